@@ -2,7 +2,9 @@ import { Fault } from '../fault.ts'
 import type { Caller } from './caller.ts'
 import { hashKey, isSameSecret } from './secrets.ts'
 
-/** Looks keys up by hash. Never from a cache: a deleted key is invalid from the next request on, in every process. */
+/**
+ * Looks keys up by hash. Never cached: a deleted key is invalid from the next request on, in every process.
+ */
 export interface KeyFinder {
   findCaller(hash: Buffer): Promise<Caller | undefined>
 }
@@ -13,7 +15,7 @@ export interface PartnerFinder {
 
 export type Authenticate = (authorization: string | undefined) => Promise<Caller>
 
-/** Turns an `Authorization` header into the team's caller, or refuses it. */
+/** Returns the caller for an `Authorization` header, or refuses it. */
 export function createAuthenticate(keys: KeyFinder, adminKeyHash: () => Promise<Buffer>): Authenticate {
   return async (authorization) => {
     const hash = hashKey(bearer(authorization, 'an API key'))
@@ -22,7 +24,7 @@ export function createAuthenticate(keys: KeyFinder, adminKeyHash: () => Promise<
       throw new Fault(
         'UNAUTHORIZED',
         isSameSecret(hash, await adminKeyHash())
-          ? 'Unauthorized: this is the administration key, which works for /admin/v1 only. Make an API key with POST /admin/v1/teams/{id}/api-keys.'
+          ? 'Unauthorized: this is the administration key, which is only valid for /admin/v1. Create an API key with POST /admin/v1/teams/{id}/api-keys.'
           : 'Unauthorized: this API key does not exist or was deleted.',
       )
     }
@@ -48,7 +50,7 @@ export function createAuthenticateAdmin(adminKeyHash: () => Promise<Buffer>, key
     throw new Fault(
       'UNAUTHORIZED',
       (await keys.findCaller(given))
-        ? 'Unauthorized: this is an API key, which works for /v2. Send the administration key.'
+        ? 'Unauthorized: this is an API key, which is only valid for /v2. Send the administration key.'
         : 'Unauthorized: this is not the administration key.',
     )
   }
@@ -60,7 +62,10 @@ function bearer(authorization: string | undefined, wanted: string): string {
   }
   const [, key] = /^Bearer +(\S{1,512})$/i.exec(authorization) ?? []
   if (key === undefined) {
-    throw new Fault('UNAUTHORIZED', "Unauthorized: the Authorization header must read 'Bearer <key>'.")
+    throw new Fault(
+      'UNAUTHORIZED',
+      "Unauthorized: the Authorization header must have the form 'Bearer <key>'.",
+    )
   }
   return key
 }

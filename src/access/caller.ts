@@ -10,14 +10,14 @@ import { parseIpRange } from '../contract/api-keys.ts'
 import type { Scope } from '../contract/api-keys.ts'
 import { Fault } from '../fault.ts'
 
-/** What a team may do at once and per minute; null means no limit. */
+/** A team's limits on concurrency and requests per minute; null means no limit. */
 export type Limits = z.output<typeof TeamLimits>
-/** The kinds of request that are limited per minute, each with a window of its own. */
+/** The kinds of request with their own limit and window per minute. */
 export type RateBucket = keyof Limits['perMinute']
 
 export const noLimits: Limits = TeamLimits.parse({})
 
-/** The organization, team and key behind one request, with the team's limits at that moment. */
+/** The organization, team and key of one request, with the team's current limits. */
 export interface Caller {
   organizationId: string
   teamId: string
@@ -26,13 +26,13 @@ export interface Caller {
   keyless?: { address: string } | undefined
   limits: Limits
   threatProtection: ThreatProtection
-  /** Whether nothing of the team's requests may be kept, whatever they ask for. */
+  /** Whether no data of the team's requests may be stored, regardless of their options. */
   zeroDataRetention: boolean
-  /** Whether the organization wants an event of every request and job. */
+  /** Whether the organization exports an event of every request and job. */
   isAudited: boolean
 }
 
-/** What an API key is limited to; null means no limit. */
+/** The restrictions of an API key; null means unrestricted. */
 export interface KeyLimits {
   expiresAt: Date | null
   allowedIps: readonly string[] | null
@@ -41,7 +41,7 @@ export interface KeyLimits {
 
 export const noKeyLimits: KeyLimits = { expiresAt: null, allowedIps: null, scopes: null }
 
-/** Refuses a request from an address, or to an endpoint, that the key is not for. */
+/** Refuses a request from an IP address, or to an endpoint, that the key does not allow. */
 export function assertKeyAllows(
   { allowedIps, scopes }: KeyLimits,
   { address, scope }: { address: string; scope: Scope | null },
@@ -52,7 +52,7 @@ export function assertKeyAllows(
   if (scope !== null && scopes !== null && !scopes.includes(scope)) {
     throw new Fault(
       'FORBIDDEN',
-      `Forbidden: this endpoint needs an API key with the scope \`${scope}\`. This key has ${listNames(scopes)}.`,
+      `Forbidden: this endpoint requires an API key with the scope \`${scope}\`. This key has ${listNames(scopes)}.`,
       { details: { needs: 'scope', scope } },
     )
   }
@@ -60,7 +60,7 @@ export function assertKeyAllows(
 
 export type WantedLimits = { [Name in keyof KeyLimits]?: KeyLimits[Name] | undefined }
 
-/** The limits of a key that another key makes: its own where nothing else is asked for, and never wider ones. */
+/** The limits of a key created by another key: the same by default, and never wider. */
 export function inheritLimits(own: KeyLimits, wanted: WantedLimits): KeyLimits {
   const limits = {
     expiresAt: wanted.expiresAt === undefined ? own.expiresAt : wanted.expiresAt,
@@ -69,12 +69,12 @@ export function inheritLimits(own: KeyLimits, wanted: WantedLimits): KeyLimits {
   }
   const excess = excessLimit(own, limits)
   if (excess !== undefined) {
-    throw new Fault('FORBIDDEN', `Forbidden: ${excess}. A key cannot make another with wider limits.`)
+    throw new Fault('FORBIDDEN', `Forbidden: ${excess}. A key cannot create another with wider limits.`)
   }
   return limits
 }
 
-/** How limits go beyond those of another key, for the caller; undefined if they do not. */
+/** Describes how limits exceed those of another key; undefined if they do not. */
 export function excessLimit(
   own: KeyLimits,
   { expiresAt, allowedIps, scopes }: KeyLimits,
@@ -92,13 +92,13 @@ export function excessLimit(
 
 const ANYWHERE = ['0.0.0.0/0', '::/0']
 
-/** An IPv4 address in IPv6 notation is that IPv4 address, as `BlockList` sees it too. */
+/** An IPv4 address in IPv6 notation counts as that IPv4 address, as in `BlockList`. */
 function isWithinAny(address: string, ranges: readonly string[]): boolean {
   const read = parseIpRange(address.replace(/%.*$/, ''))
   return read !== undefined && ranges.some((range) => toBlockList(range).check(read.address, read.family))
 }
 
-/** Ranges in different notations are not compared: the widths of their prefixes mean different things. */
+/** Ranges of different families are not compared, because their prefix lengths differ in meaning. */
 function isRangeWithinAny(range: string, ranges: readonly string[]): boolean {
   const inner = parseIpRange(range)!
   return ranges.some((one) => {
@@ -123,8 +123,8 @@ function listNames(names: readonly string[]): string {
 }
 
 /**
- * The policy by which the addresses of a request are screened: the organization's, with what the request replaces of it.
- * Undefined where nothing is screened; refused where the organization does not allow the override.
+ * The policy for screening the URLs of a request: the organization's, with the request's override. Returns
+ * undefined without screening, and refuses an override that the organization does not allow.
  */
 export function threatPolicy(
   caller: Pick<Caller, 'threatProtection'>,
@@ -152,7 +152,7 @@ export function overrideProblem(
 ): string | undefined {
   const { enabled, allowOverrides, enforced } = caller.threatProtection
   if (!enabled) return 'threatProtection: threat protection is not enabled for this team.'
-  if (!allowOverrides) return 'threatProtection: the organization does not allow overrides per request.'
+  if (!allowOverrides) return 'threatProtection: the organization does not allow overrides in requests.'
   return enforced && mode === 'off'
     ? "threatProtection.mode: cannot be 'off', because the organization enforces threat protection."
     : undefined

@@ -8,7 +8,7 @@ const ledger = {
   release: async () => true,
 }
 
-it('a meter counts what is taken for each piece of work, and nothing that was not taken', async () => {
+it('a meter counts settled credits per piece of work, and nothing else', async () => {
   const meter = createMeter()
   const { settle } = meter.wrap(ledger)
   const bills = [{ credits: 0 }, { credits: 0 }]

@@ -12,34 +12,34 @@ export interface HoldRequest {
 }
 
 /**
- * The credits of all teams. Each call is answered only when it is committed; calls that wait at the same time share
- * one statement. A hold belongs to this process: should the process die, another one releases it. A call that fails
- * leaves nothing held: the ledger releases the hold as soon as it can.
+ * The credits of all teams. Each call returns after its commit; concurrent calls share one statement. A hold
+ * belongs to this process: if the process dies, another one releases it. A failed call leaves no hold: the
+ * ledger releases it as soon as it can.
  */
 export interface Ledger {
   hold(request: HoldRequest): Promise<{ held: true } | { held: false; balance: number }>
-  /** Takes `usedCredits` and gives the rest back. False when the hold is no longer there. */
+  /** Charges `usedCredits` and releases the rest. Returns false when the hold no longer exists. */
   settle(holdId: string, usedCredits: number): Promise<boolean>
   release(holdId: string): Promise<boolean>
 }
 
-/** What work costs: reserved before it starts, and found to be when it is done. */
+/** The price of work: reserved before its start, and determined at its end. */
 export interface Price {
-  /** The least it costs; refused with 402 when the team has less. */
+  /** The minimum price; refused with 402 when the team has less. */
   credits: number
   reason: string
-  /** What a failure costs. Nothing, unless the price list says otherwise. */
+  /** The price of a failure. Zero by default. */
   ofFailure?: (failure: unknown) => number
 }
 
 export type Charge = <Value>(
   caller: Pick<Caller, 'teamId' | 'keyId' | 'keyless'>,
   price: Price,
-  /** Gets the id that the ledger knows the work by. */
+  /** Gets the id of the work in the ledger. */
   work: (id: string) => Promise<{ value: Value; usedCredits: number }>,
 ) => Promise<Value>
 
-/** Holds credits, runs the work, then settles what it used, or gives the hold back when it failed. */
+/** Holds credits, runs the work, then charges the used credits. Releases the hold if the work fails. */
 export function createCharge(ledger: Ledger): Charge {
   return async (caller, price, work) => {
     const id = randomUUID()
@@ -53,7 +53,7 @@ export function createCharge(ledger: Ledger): Charge {
     const outcome = await ledger.hold(hold)
     if (!outcome.held) throw insufficientCredits(price.credits, outcome.balance)
     const result = await work(id).catch(async (failure: unknown) => {
-      // Should that fail too, the ledger sees to the hold by itself; the caller hears why the work failed.
+      // If settling fails too, the ledger takes care of the hold. The caller gets the failure of the work.
       await settleFailed(ledger, hold, price.ofFailure?.(failure) ?? 0).catch(() => undefined)
       throw failure
     })
@@ -65,8 +65,8 @@ export function createCharge(ledger: Ledger): Charge {
 }
 
 /**
- * Takes what was used. Work that turns out to cost more than was held for it is given only to who has that much; for
- * anybody else it was in vain, and free.
+ * Charges the used credits. Work that costs more than its hold is returned only if the team can pay the
+ * difference; otherwise it is discarded, and free.
  */
 async function settleUsed(ledger: Ledger, hold: HoldRequest, usedCredits: number): Promise<boolean> {
   const { id, credits } = hold
@@ -80,7 +80,7 @@ async function settleUsed(ledger: Ledger, hold: HoldRequest, usedCredits: number
   }
 }
 
-/** Takes more than was held for something, when the team has that much; otherwise it is refused with 402. */
+/** Charges more than was held, if the team can pay it; otherwise refuses with 402. */
 export async function withSurplusHold<Result>(
   ledger: Ledger,
   surplus: Omit<HoldRequest, 'id'>,
@@ -93,7 +93,7 @@ export async function withSurplusHold<Result>(
   try {
     return await settle()
   } finally {
-    // Should that fail, the ledger sees to it by itself; what was taken is taken.
+    // If releasing fails, the ledger takes care of the hold. The charge stands.
     await ledger.release(id).catch(() => undefined)
   }
 }
@@ -102,12 +102,12 @@ function insufficientSurplus(credits: number, balance: number): Fault {
   const remainingCredits = Math.max(0, balance)
   return new Fault(
     'PAYMENT_REQUIRED',
-    `Insufficient credits: this turned out to need ${credits} more than were held for it, the team has ${remainingCredits}. Nothing was charged.`,
+    `Insufficient credits: this request costs ${credits} more than were held for it, the team has ${remainingCredits}. Nothing was charged.`,
     { details: { neededCredits: credits, remainingCredits } },
   )
 }
 
-/** Takes what work has cost that failed: all of it from who has that much, otherwise what was held for it. */
+/** Charges for failed work: its full price if the team can pay it, otherwise the held credits. */
 export async function settleFailed(ledger: Ledger, hold: HoldRequest, usedCredits: number): Promise<void> {
   const { id, credits } = hold
   if (usedCredits <= 0) return void (await ledger.release(id))
@@ -133,7 +133,7 @@ export interface Bill {
   credits: number
 }
 
-/** Adds up what is taken for a piece of work, however deep inside it that happens. */
+/** Adds up the credits charged for a piece of work, including nested work. */
 export interface Meter {
   wrap(ledger: Ledger): Ledger
   run<Result>(bill: Bill, work: () => Result): Result

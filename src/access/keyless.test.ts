@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { countedAddress } from './keyless.ts'
 
-describe('the address that a caller without a key counts as', () => {
+describe('the counted IP address of a caller without a key', () => {
   const cases: [string, string, string][] = [
     ['IPv4 is itself', '203.0.113.7', '203.0.113.7'],
     ['IPv4 written as IPv6 is the IPv4', '::ffff:203.0.113.7', '203.0.113.7'],

@@ -4,7 +4,7 @@ import { createCharge } from './charge.ts'
 import type { Charge, Ledger } from './charge.ts'
 import { parseAddress, unmapped } from '../egress/egress.ts'
 
-/** Finds the team that all callers without a key belong to, with its limits and policies at the moment. */
+/** Finds the team of all callers without a key, with its current limits and policies. */
 export interface KeylessTeam {
   findCaller(): Promise<Omit<Caller, 'keyless'> | undefined>
 }
@@ -17,14 +17,14 @@ interface AdmitNeeds {
 
 export type AdmitKeyless = (ip: string) => Promise<Caller>
 
-/** What would become of a request that came from an address without a key now. */
+/** Predicts the outcome of a request without a key from an IP address. */
 export type CheckKeyless = (ip: string) => Promise<KeylessOutcome>
 
 export function createCheckKeyless(days: Pick<KeylessDays, 'preview'>): CheckKeyless {
   return (ip) => days.preview(countedAddress(ip))
 }
 
-/** Counts a request against the day of its address, and refuses it when the day is used up. */
+/** Counts a request against the daily limit of its IP address, and refuses it when the limit is reached. */
 export function createAdmitKeyless({ team, days, limits }: AdmitNeeds): AdmitKeyless {
   return async (ip) => {
     const address = countedAddress(ip)
@@ -37,7 +37,7 @@ export function createAdmitKeyless({ team, days, limits }: AdmitNeeds): AdmitKey
   }
 }
 
-/** Options of a scrape, a search's scrapes or a parse, as far as they decide what is kept of it. */
+/** The options of a scrape, a search's scrapes or a parse that control what is stored. */
 interface RetentionOptions {
   formats: readonly { type: string }[]
   profile?: unknown
@@ -46,8 +46,8 @@ interface RetentionOptions {
 }
 
 /**
- * What a caller may ask for. Callers without a key share one team, and nothing of one may reach another: no page of theirs is
- * kept, and what works only with something that is kept, or with somebody it is promised to, needs a key.
+ * Restricts the options of callers without a key. They share one team, so none may see data of another: none
+ * of their pages is stored, and options that need storage or an identity require a key.
  */
 export function keylessOptions<Options extends RetentionOptions>(
   { keyless }: Pick<Caller, 'keyless'>,
@@ -56,7 +56,7 @@ export function keylessOptions<Options extends RetentionOptions>(
   if (!keyless) return options
   for (const [name, isAskedFor] of NEEDS_KEY) {
     if (isAskedFor(options))
-      throw new Fault('FORBIDDEN', `${name}: this needs an API key, and the request came without one.`, {
+      throw new Fault('FORBIDDEN', `${name}: requires an API key, but the request has none.`, {
         details: { needs: 'apiKey' },
       })
   }
@@ -73,8 +73,8 @@ const NEEDS_KEY: readonly [string, (options: RetentionOptions) => boolean][] = [
 type DayLedger = Pick<KeylessDays, 'take' | 'close'>
 
 /**
- * The charge of callers without a key: what their team is charged with, their address pays from its day too. It is the
- * inner of the two, so that the team is charged with nothing that the address could not pay.
+ * The charge of callers without a key: each charge to the team also counts against the daily limit of the IP
+ * address. The IP address is checked inside the team's charge, so the team pays only if the limit allows it.
  */
 export function createKeylessCharge(charge: Charge, days: DayLedger, limits: KeylessLimits): Charge {
   return (caller, price, work) => {
@@ -89,7 +89,7 @@ export function createKeylessCharge(charge: Charge, days: DayLedger, limits: Key
   }
 }
 
-/** The day of one address as a ledger. What its table lost is forgiven, so that closing always succeeds. */
+/** The daily limit of one IP address as a ledger. Missing holds are ignored, so settling always succeeds. */
 function dailyLedger(address: string, days: DayLedger, limits: KeylessLimits): Ledger {
   const close = async (holdId: string, usedCredits: number) => {
     await days.close(holdId, usedCredits)
@@ -106,13 +106,13 @@ function dailyLedger(address: string, days: DayLedger, limits: KeylessLimits): L
   }
 }
 
-/** What one address may use in a day of UTC without a key; zero allows nothing. */
+/** The daily limits (UTC) of one IP address without a key. Zero disables keyless requests. */
 export interface KeylessLimits {
   requests: number
   credits: number
 }
 
-/** What is to be counted for an address: a request that came in, or credits for work that is about to begin. */
+/** An event that counts for an IP address: a request, or credits for work that is about to start. */
 export type KeylessRequest = { address: string } & (
   | { requests: 1; hold?: never }
   | { requests?: never; hold: { id: string; credits: number } }
@@ -123,17 +123,17 @@ export type KeylessOutcome =
   | { taken: false; reason: keyof KeylessLimits; leftCredits: number; secondsLeft: number }
 
 /**
- * What addresses have used today, over all processes. Calls that wait at the same time share one statement. What a process
- * holds does not count any more when the process is gone; a call that fails leaves nothing held.
+ * The use of today per IP address, over all processes. Concurrent calls share one statement. Holds of dead
+ * processes do not count, and a failed call leaves no hold.
  */
 export interface KeylessDays {
   take(request: KeylessRequest): Promise<KeylessOutcome>
-  /** What would become of a request that needs one credit, without counting it. */
+  /** The outcome of a request that needs one credit, without counting it. */
   preview(address: string): Promise<KeylessOutcome>
   close(holdId: string, usedCredits: number): Promise<void>
 }
 
-/** What a caller without a key is told whose address has used up its day. */
+/** The error for a caller without a key whose IP address has reached its daily limit. */
 function keylessLimitReached(
   { reason, leftCredits, secondsLeft }: Extract<KeylessOutcome, { taken: false }>,
   limits: KeylessLimits,
@@ -141,8 +141,8 @@ function keylessLimitReached(
 ): Fault {
   const reasonText =
     reason === 'requests'
-      ? `this address has used up the ${limits.requests} requests`
-      : `this needs ${neededCredits} ${neededCredits === 1 ? 'credit' : 'credits'}, and this address has ${Math.max(0, leftCredits)} left of the ${limits.credits}`
+      ? `this IP address has used up the ${limits.requests} requests`
+      : `this needs ${neededCredits} ${neededCredits === 1 ? 'credit' : 'credits'}, and this IP address has ${Math.max(0, leftCredits)} left of the ${limits.credits}`
   return new Fault(
     'KEYLESS_LIMIT_REACHED',
     `Daily limit without an API key: ${reasonText} of a day. Send an API key, or retry after ${secondsLeft}s, when the next day begins (UTC).`,
@@ -150,12 +150,15 @@ function keylessLimitReached(
   )
 }
 
-/** How many of the eight parts of an IPv6 address name the network, within which anybody has as many addresses as he likes. */
+/**
+ * The number of 16-bit groups of an IPv6 address that identify the network, within which a caller can use any
+ * address.
+ */
 const NETWORK_PARTS = 4
 
 /**
- * What a caller without a key is counted by: its IPv4 address, or the network of its IPv6 address. What a proxy calls
- * otherwise shares one place, so that nobody gains by it.
+ * The key for counting a caller without a key: its IPv4 address, or the network of its IPv6 address. All
+ * other values from a proxy share one key, so that a forged value gives no advantage.
  */
 export function countedAddress(ip: string): string {
   const parsed = parseAddress(ip.replace(/%.*$/, ''))

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
 
-/** Where processes say that they are alive. Times are the database's, so clocks need not agree. */
+/** The registry of living processes. Times are the database's, so clocks need not agree. */
 export interface ProcessTable {
   register(processId: string, role: string, leaseMs: number): Promise<void>
   /**
-   * Extends the lease, also one that has run out; false when another process has removed this one. Removes other
-   * processes whose lease has run out. It must not wait for other statements of this process.
+   * Extends the lease, even an expired one. Returns false when another process has removed this one. Removes
+   * other processes with an expired lease. Must not wait for other statements of this process.
    */
   renew(processId: string, leaseMs: number): Promise<boolean>
   remove(processId: string): Promise<void>
-  /** Releases the holds of processes that were removed, and returns how many there were. */
+  /** Releases the holds of removed processes, and returns their number. */
   sweep(): Promise<number>
 }
 
-/** The lease of this process. Credits, slots and claims are held in the name of `processId`. */
+/** The lease of this process. Credits, slots and claims are held under `processId`. */
 export interface Lease {
   readonly processId: string
-  /** Aborts when this process was removed or cannot reach the database; work done in its name must stop then. */
+  /** Aborts when this process was removed or cannot reach the database; work under its id must then stop. */
   readonly signal: AbortSignal
 }
 
@@ -33,15 +33,16 @@ const TIMES: LeaseTimes = { leaseMs: 10_000, renewMs: 2_000, sweepMs: 5_000 }
 /**
  * Keeps this process registered as alive.
  *
- * Others may take over what a process holds only after one of them has removed its row, and a removed row cannot be
- * renewed. Both are one statement on that row, so exactly one of them wins. A process that was late because its event
- * loop or its machine stood still keeps its work when nobody removed it. When somebody did, the next renewal says so:
- * the process aborts its work and begins anew under another id. Until that answer its work may overlap with its
- * successor's. Claims and holds have ids that the successor replaces, so a late settlement finds nothing.
+ * Other processes can take over its claims only after one of them has removed its row, and a removed row
+ * cannot be renewed. Both are one statement on that row, so exactly one wins. A process that was late because
+ * its event loop or its machine stood still keeps its work if its row still exists. If the row was removed,
+ * the next renewal reports it: the process aborts its work and restarts under another id. Until then its work
+ * may overlap with its successor's. Claims and holds have ids that the successor replaces, so a late
+ * settlement finds nothing.
  *
- * A process that gets no answer cannot know whether it was removed. It stops after 80 % of a lease, before anybody
- * else removes it. Only time in which the event loop turned counts: after a standstill the timer fires before the
- * answers that have arrived meanwhile are read.
+ * A process without a response cannot know whether it was removed. It stops after 80 % of a lease, before
+ * another process removes it. Only time in which the event loop ran counts: after a standstill the timer
+ * fires before the responses that have arrived meanwhile are read.
  */
 export async function holdLease(table: ProcessTable, role: string, log: Log, times: LeaseTimes = TIMES) {
   const watchMs = times.renewMs / 4
@@ -61,7 +62,7 @@ export async function holdLease(table: ProcessTable, role: string, log: Log, tim
 
   async function sweep(): Promise<void> {
     const released = await table.sweep()
-    if (released > 0) log.warn({ released }, 'released credits that a dead process had held')
+    if (released > 0) log.warn({ released }, 'released the credits held by a dead process')
   }
 
   function watch(): void {
@@ -69,18 +70,14 @@ export async function holdLease(table: ProcessTable, role: string, log: Log, tim
     lastWatchAt += stalledMs
     awakeMs += Math.min(stalledMs, 2 * watchMs)
     if (stalledMs > times.leaseMs)
-      log.warn({ stalledMs }, 'the event loop stood still for longer than a lease')
+      log.warn({ stalledMs }, 'the event loop was blocked for longer than a lease')
     if (awakeMs - current.renewedAt > times.leaseMs * MAX_LEASE_SHARE) loseLease(current, log)
   }
 
   const watching = setInterval(watch, watchMs)
-  const renewing = repeat(times.renewMs, renew, (err) =>
-    log.warn({ err }, 'could not renew the process lease'),
-  )
-  // Sweeping may take long when the database is busy, so no renewal waits for it.
-  const sweeping = repeat(times.sweepMs, sweep, (err) =>
-    log.warn({ err }, 'could not release abandoned holds'),
-  )
+  const renewing = repeat(times.renewMs, renew, (err) => log.warn({ err }, 'cannot renew the process lease'))
+  // Sweeping may take long when the database is busy, so it must not delay renewals.
+  const sweeping = repeat(times.sweepMs, sweep, (err) => log.warn({ err }, 'cannot release abandoned holds'))
 
   return {
     current: (): Lease => ({ processId: current.processId, signal: current.abort.signal }),
@@ -92,13 +89,16 @@ export async function holdLease(table: ProcessTable, role: string, log: Log, tim
   }
 }
 
-/** The part of a lease after which a process without an answer stops; the rest covers clocks of different speed. */
+/**
+ * The part of a lease after which a process without a response stops. The rest allows for clocks of different
+ * speed.
+ */
 const MAX_LEASE_SHARE = 0.8
 
 interface HeldLease {
   processId: string
   abort: AbortController
-  /** When the last renewal that succeeded was sent, in milliseconds in which the event loop turned. */
+  /** When the last successful renewal was sent, in milliseconds of event loop time. */
   renewedAt: number
 }
 
@@ -108,7 +108,7 @@ async function registerProcess(table: ProcessTable, role: string, leaseMs: numbe
   return { processId, abort: new AbortController(), renewedAt: 0 }
 }
 
-/** Runs work regularly; a run that takes longer than the interval delays the next one. */
+/** Runs work regularly. A run that takes longer than the interval delays the next one. */
 function repeat(everyMs: number, work: () => Promise<void>, onFailure: (failure: unknown) => void) {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
@@ -126,8 +126,6 @@ function repeat(everyMs: number, work: () => Promise<void>, onFailure: (failure:
 
 function loseLease(lease: HeldLease, log: Log): void {
   if (lease.abort.signal.aborted) return
-  log.error({ processId: lease.processId }, 'lost the process lease; its running work is stopped')
-  lease.abort.abort(
-    new Fault('UNAVAILABLE', 'The service was interrupted while it worked on this. Try again.'),
-  )
+  log.error({ processId: lease.processId }, 'lost the process lease; stopping its running work')
+  lease.abort.abort(new Fault('UNAVAILABLE', 'The service was interrupted during this work. Try again.'))
 }

@@ -7,7 +7,7 @@ import type {
 import type { KeyLimits } from './caller.ts'
 import type { NewKey } from './secrets.ts'
 
-/** A page of a list, oldest first; the cursor leads to the next one. */
+/** A page of a list, oldest first. The cursor leads to the next page. */
 export interface Paged<Item> {
   items: Item[]
   nextCursor: string | null
@@ -18,7 +18,7 @@ export interface PageRequest {
   cursor?: string | undefined
 }
 
-/** Who changed something: the operator over HTTP or at the command line, a team with one of its keys, or a partner. */
+/** The author of a change: the operator over HTTP or on the command line, a team's key, or a partner. */
 export type Actor = 'admin' | 'command line' | `key ${string}` | `partner ${string}`
 
 /** A type of the API with dates as `Date` instead of text. */
@@ -30,14 +30,14 @@ export type WithDates<Shown> = {
 
 export type AuditEvent = WithDates<AuditRow>
 
-/** A page of entries from a time span, for one team or for all. */
+/** A page of entries in a time span, for one team or all. */
 export interface SpanFilter extends PageRequest {
   teamId?: string | undefined
   from?: string | undefined
   to?: string | undefined
 }
 
-/** What was changed. Events are written by whatever makes the change, in the same transaction. */
+/** The record of changes. Events are written in the transaction that makes the change. */
 export interface AuditTrail {
   /** Newest first. */
   list(filter: SpanFilter & { organizationId?: string | undefined }): Promise<Paged<AuditEvent>>
@@ -53,21 +53,21 @@ export interface Organization {
 
 export type OrganizationChange = Partial<Pick<Organization, 'name' | 'threatProtection' | 'siem'>>
 
-/** Each change goes on record together with who made it: the command line, unless somebody else is named. */
+/** Organizations. Each change is recorded with its author, by default the command line. */
 export interface Organizations {
   create(
     organization: Pick<Organization, 'name' | 'threatProtection' | 'siem'>,
     by?: Actor,
   ): Promise<Organization>
   find(id: string): Promise<Organization | undefined>
-  /** Nobody else changes the organization between what `change` is shown and what it answers. */
+  /** The organization is locked between the read passed to `change` and the write of its result. */
   change(
     id: string,
     change: (current: Organization) => OrganizationChange,
     by?: Actor,
   ): Promise<Organization | undefined>
   list(page: PageRequest): Promise<Paged<Organization>>
-  /** Whether teams other than this one have keys of the organization. */
+  /** Whether other teams have keys of the organization. */
   hasOtherTeams(id: string, teamId: string): Promise<boolean>
 }
 
@@ -80,13 +80,15 @@ export type TeamChange = Partial<Pick<Team, 'name' | 'credits' | 'limits' | 'zer
 export interface Teams {
   create(team: NewTeam, by?: Actor): Promise<Team>
   find(id: string): Promise<Team | undefined>
-  /** Setting `credits` enters the difference into the ledger, so that the balance stays the sum of its entries. */
+  /**
+   * Setting `credits` adds the difference to the ledger, so that the balance stays the sum of its entries.
+   */
   change(id: string, change: TeamChange, by?: Actor): Promise<Team | undefined>
   list(page: PageRequest): Promise<Paged<Team>>
   setWebhookSecret(id: string, sealed: Buffer, by?: Actor): Promise<boolean>
 }
 
-/** A key as it can be shown later: never the key itself. */
+/** A key without its secret, for lists. */
 export interface ApiKey extends KeyLimits {
   id: string
   teamId: string
@@ -98,9 +100,9 @@ export interface ApiKey extends KeyLimits {
 export interface ApiKeys {
   create(teamId: string, options: { name: string } & KeyLimits, key: NewKey, by?: Actor): Promise<ApiKey>
   list(teamId: string, page: PageRequest): Promise<Paged<ApiKey>>
-  /** Deletes the key and makes a new one for the same team and user, with the same limits. */
+  /** Deletes the key and creates a new one for the same team and user, with the same limits. */
   rotate(id: string, key: NewKey, by?: Actor): Promise<ApiKey | undefined>
-  /** Removes the key outright; with a team given, only if it is that team's. A `check` that throws keeps the key. */
+  /** Deletes the key; with an owner, only if it belongs to that team. If `check` throws, the key stays. */
   remove(id: string, by?: Actor, owner?: { teamId: string; check(key: ApiKey): void }): Promise<boolean>
 }
 
@@ -117,18 +119,21 @@ export interface Partners {
   find(id: string): Promise<Partner | undefined>
   list(page: PageRequest): Promise<Paged<Partner>>
   rotate(id: string, key: NewKey, by?: Actor): Promise<Partner | undefined>
-  /** Its key stops being valid; the teams it made stay and belong to no partner. */
+  /** Its key becomes invalid. Its teams stay and belong to no partner. */
   remove(id: string, by?: Actor): Promise<boolean>
 }
 
 export type Member = WithDates<ShownMember>
 
-/** Which users belong to a team. Whoever belongs to one can sign in and act for it. */
+/** The members of a team. Each can sign in and act for the team. */
 export interface TeamMembers {
-  /** Makes the user where there is none with this address; undefined when there is no such team. */
+  /**
+   * Creates the user if there is none with this e-mail address. Returns undefined when the team does not
+   * exist.
+   */
   add(teamId: string, email: string, by?: Actor): Promise<Member | undefined>
   list(teamId: string, page: PageRequest): Promise<Paged<Member>>
-  /** Ends whatever the user allowed programs to do in the name of the team. */
+  /** Also ends all access that the user granted to clients for the team. */
   remove(teamId: string, userId: string, by?: Actor): Promise<boolean>
 }
 
@@ -136,7 +141,7 @@ export type Connection = WithDates<ShownConnection>
 
 export interface Connections {
   list(teamId: string, page: PageRequest): Promise<Paged<Connection>>
-  /** Ends one with all of its tokens; false when the team has no such connection. */
+  /** Ends a connection with all its tokens. Returns false when the team has no such connection. */
   end(teamId: string, id: string, by?: Actor): Promise<boolean>
 }
 
@@ -146,32 +151,34 @@ export interface PartnerAccount {
 }
 
 /**
- * What a partner does for its users. A key counts as the partner's when it was made here: keys that the team made for
- * itself, and those of other partners, are as unknown as keys that never existed.
+ * Functions of a partner for its users. Only keys created here count as the partner's: the team's own keys
+ * and those of other partners behave like unknown keys.
  */
 export interface PartnerAccounts {
   /**
-   * The key of the user's team with this partner; user, team and key are made where they are missing. However many ask
-   * at once, there is one of each. Only a team that is made now gets the partner's coupon.
+   * Returns the key of the user's team with this partner, and creates user, team and key if missing.
+   * Concurrent calls create only one of each. Only a new team gets the partner's coupon.
    */
   open(partnerId: string, email: string): Promise<{ apiKey: string; alreadyExisted: boolean }>
   find(partnerId: string, apiKey: string): Promise<PartnerAccount | undefined>
-  /** Puts a new key in the place of this one. Of several who ask at once, one gets it; for the others there is no such key. */
+  /**
+   * Replaces this key by a new one. Of concurrent calls one gets it; for the others the key does not exist.
+   */
   rotate(partnerId: string, apiKey: string): Promise<string | undefined>
 }
 
-/** What the operator wants an installation to have from its first start on. */
+/** The settings of an installation at its first start. */
 export interface FirstStartOptions {
   apiKey: string | undefined
   adminKey: string | undefined
   partnerKey: string | undefined
-  /** Concurrency of the default team, and of callers without a key, set from the machine. */
+  /** Concurrency of the default team and of callers without a key, derived from the machine. */
   concurrency: number
   threatProtection: unknown
   siem: unknown
 }
 
-/** Keys that were generated just now; this is the only time they can be read. */
+/** Newly generated keys. They cannot be read later. */
 export interface GeneratedKeys {
   apiKey?: string
   adminKey?: string

@@ -2,9 +2,9 @@ import { Fault } from '../fault.ts'
 import type { Caller, RateBucket } from './caller.ts'
 import { countedAddress } from './keyless.ts'
 
-/** The team's current minute in one bucket, after this request was counted. */
+/** The team's current window in one bucket, after counting this request. */
 export interface RateWindow {
-  /** Which request of the window this one is, beginning at 1. */
+  /** The number of this request in the window, from 1. */
   count: number
   endsAt: Date
   now: Date
@@ -34,7 +34,7 @@ export function createRateLimit(windows: RateWindows): LimitRate {
 
 const PER_MINUTE = 120
 
-/** Refuses an address that sends too many messages to the tools without a key, whatever they ask for. */
+/** Refuses an IP address that sends too many messages to the tools without a key, of any kind. */
 export type LimitMessages = (ip: string) => Promise<void>
 
 export function createLimitMessages(countInWindow: CountInWindow): LimitMessages {
@@ -49,7 +49,7 @@ export function createLimitMessages(countInWindow: CountInWindow): LimitMessages
   }
 }
 
-/** Counts how often something happened within a window; gives the place in it, beginning at 1. */
+/** Counts events within a window and returns the number of this one, from 1. */
 export type CountInWindow = (
   key: string,
   windowSeconds: number,

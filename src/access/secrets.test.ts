@@ -16,8 +16,8 @@ function partsOf(link: string) {
 describe('a signed link', () => {
   const { path, expires, signature } = partsOf(links.sign('/v2/blobs/1', 60_000))
 
-  it('is valid as it was made', () => assert.equal(links.check(path, { expires, signature }), 'valid'))
-  it('holds as long as was asked for', () => {
+  it('is valid as created', () => assert.equal(links.check(path, { expires, signature }), 'valid'))
+  it('is valid for the given time', () => {
     const since = Date.now()
     const link = partsOf(links.sign('/v2/blobs/1', 60_000))
     assert.ok(link.expires * 1000 >= since + 55_000)
@@ -26,11 +26,12 @@ describe('a signed link', () => {
     const old = partsOf(links.sign('/v2/blobs/1', -5000))
     assert.equal(links.check(old.path, old), 'expired')
   })
-  it('is good for one path', () => assert.equal(links.check('/v2/blobs/2', { expires, signature }), 'forged'))
-  it('cannot be given more time', () =>
+  it('is valid for one path only', () =>
+    assert.equal(links.check('/v2/blobs/2', { expires, signature }), 'forged'))
+  it('rejects a changed expiry', () =>
     assert.equal(links.check(path, { expires: expires + 1, signature }), 'forged'))
-  it('is good for one use', () =>
+  it('is valid for one purpose only', () =>
     assert.equal(createSignedLinks('a-root-secret', 'x').check(path, { expires, signature }), 'forged'))
-  it('is nothing without its signature', () =>
+  it('is invalid without its signature', () =>
     assert.equal(links.check(path, { expires, signature: '' }), 'forged'))
 })

@@ -9,19 +9,19 @@ import {
 } from 'node:crypto'
 import { Fault } from '../fault.ts'
 
-/** A key as it is shown once, and as it is kept: found by its hash, displayed by its end. */
+/** A new key, shown once, with its stored form: the hash to find it, and its last characters for display. */
 export interface NewKey {
   key: string
   hash: Buffer
   lastFour: string
 }
 
-/** Makes a new API key: `fc-` and 32 hexadecimal digits, the form that existing clients insist on. */
+/** Creates an API key: `fc-` and 32 hexadecimal digits, the form that existing clients require. */
 export function newApiKey(): NewKey {
   return hashedKey(`fc-${randomBytes(16).toString('hex')}`)
 }
 
-/** Partner and administration keys do not look like API keys, so that one is never taken for another. */
+/** Partner and administration keys differ in form from API keys, so they cannot be confused. */
 export function newPartnerKey(): NewKey {
   return hashedKey(`wp-${randomBytes(24).toString('hex')}`)
 }
@@ -34,7 +34,7 @@ export function hashedKey(key: string): NewKey {
   return { key, hash: hashKey(key), lastFour: key.slice(-4) }
 }
 
-/** A key has 128 random bits, so a plain hash is enough: there is nothing to guess from it. */
+/** A key has 128 random bits, so a plain hash cannot be guessed. */
 export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
@@ -45,7 +45,7 @@ export function isSameSecret(given: string | Buffer, wanted: string | Buffer): b
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Encrypts the few values that must be readable again, under a key derived from the root secret. */
+/** Encrypts the few values that must be readable again, with a key derived from the root secret. */
 export interface Cipher {
   encrypt(text: string): Buffer
   decrypt(encrypted: Buffer): string
@@ -54,7 +54,10 @@ export interface Cipher {
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM; `purpose` separates keys, so that a value sealed for one use cannot be opened as another. */
+/**
+ * AES-256-GCM. `purpose` separates keys, so that a value encrypted for one use cannot be decrypted for
+ * another.
+ */
 export function createCipher(rootSecret: string, purpose: string): Cipher {
   const key = Buffer.from(hkdfSync('sha256', rootSecret, 'winnow', purpose, 32))
   return {
@@ -75,7 +78,7 @@ export function createCipher(rootSecret: string, purpose: string): Cipher {
   }
 }
 
-/** Addresses that need no key: whoever has one may use it until it expires. */
+/** URLs that need no key: they are valid for anyone until they expire. */
 export interface SignedLinks {
   sign(path: string, lifetimeMs: number): string
   check(path: string, signature: { expires: number; signature: string }): 'valid' | 'expired' | 'forged'
@@ -91,7 +94,7 @@ export function assertSigned(
   throw new Fault('FORBIDDEN', verdict === 'expired' ? 'This link has expired.' : 'This link is not valid.')
 }
 
-/** HMAC-SHA-256; `purpose` separates keys, so that a link made for one use opens nothing else. */
+/** HMAC-SHA-256. `purpose` separates keys, so that a link for one use is invalid for another. */
 export function createSignedLinks(rootSecret: string, purpose: string): SignedLinks {
   const key = Buffer.from(hkdfSync('sha256', rootSecret, 'winnow', `link: ${purpose}`, 32))
   const signatureOf = (path: string, expires: number) =>

@@ -5,8 +5,8 @@ import type { Lease } from './lease.ts'
 import type { Document } from '../contract/document.ts'
 
 /**
- * The slots of all teams, over all processes. A request is either granted at once or waits its turn; `granted` tells
- * of those that waited.
+ * The slots of all teams, over all processes. A request is either granted at once or queued; `granted`
+ * reports grants of queued ones.
  */
 export interface SlotTable {
   request(slotId: string, teamId: string): Promise<'active' | 'waiting'>
@@ -14,17 +14,17 @@ export interface SlotTable {
   onGranted(onSlot: (slotId: string) => void): void
 }
 
-/** Permission to run one piece of work now. Leaving its block gives it back. */
+/** Permission to run one piece of work. Disposing it releases the slot. */
 export interface Slot extends AsyncDisposable {
   readonly queuedMs: number
   readonly limited: boolean
-  /** Aborts when the caller gives up, or when this process may no longer count on its slots. */
+  /** Aborts when the caller leaves, or when this process may have lost its slots. */
   readonly signal: AbortSignal
 }
 
 export type TakeSlot = (teamId: string, signal: AbortSignal, waitMs: number) => Promise<Slot>
 
-/** Hands out the team's concurrency, first come first served over all processes. */
+/** Assigns the team's concurrency in the order of requests, over all processes. */
 export function createSlots(table: SlotTable, lease: () => Lease): TakeSlot {
   const waiting = new Map<string, () => void>()
   table.onGranted((id) => waiting.get(id)?.())
@@ -33,7 +33,7 @@ export function createSlots(table: SlotTable, lease: () => Lease): TakeSlot {
     const id = randomUUID()
     const lifetime = anySignal(signal, lease().signal)
     const since = performance.now()
-    // Listening begins before asking: the grant may be told before the answer arrives.
+    // Subscribes before the request, because the grant may arrive before the response.
     const granted = Promise.withResolvers<void>()
     waiting.set(id, granted.resolve)
     try {
@@ -71,11 +71,11 @@ async function waitForSlot(granted: Promise<void>, lifetime: AbortSignal, waitMs
 function slotTimeout(): Fault {
   return new Fault(
     'CONCURRENCY_QUEUE_TIMEOUT',
-    'No concurrency slot became free within the time this request had. Lower your concurrency or raise the timeout.',
+    'No concurrency slot became free within the timeout of this request. Lower your concurrency or raise the timeout.',
   )
 }
 
-/** Adds to a document whether it had to wait for its turn; without a slot it had none to wait for. */
+/** Adds to a document whether it was queued for a slot. Without a slot there was no queue. */
 export function addSlotMetadata(
   document: Document,
   slot: Pick<Slot, 'limited' | 'queuedMs'> | undefined,

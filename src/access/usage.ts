@@ -3,7 +3,7 @@ import type { Actor, WithDates, Paged, PageRequest, SpanFilter } from './organiz
 
 export interface UsagePeriod {
   startDate: Date
-  /** Null while the month is still running. */
+  /** Null for the current month. */
   endDate: Date | null
   keyId: string | null
   creditsUsed: number
@@ -18,7 +18,7 @@ interface TeamQueue {
 
 export type TeamUsage = WithDates<UsageRow>
 
-/** One charge: what a team did, and when. */
+/** One charge of a team. */
 export interface Activity {
   id: string
   endpoint: string
@@ -32,9 +32,9 @@ interface ActivityFilter extends PageRequest {
 export interface Usage {
   /** Months of all teams, newest first. */
   months(filter: SpanFilter): Promise<Paged<TeamUsage>>
-  /** Months with any use, oldest first; by key when asked. */
+  /** Months with any use, oldest first; optionally by key. */
   history(teamId: string, byKey: boolean): Promise<UsagePeriod[]>
-  /** What the team did in the last 24 hours, newest first. */
+  /** The charges of the last 24 hours, newest first. */
   activity(teamId: string, filter: ActivityFilter): Promise<Paged<Activity>>
   queue(teamId: string): Promise<TeamQueue>
   credits(teamId: string): Promise<number | null>
@@ -43,16 +43,16 @@ export interface Usage {
 
 export type Erased = Record<string, number>
 
-/** All that is kept for a team, whatever part of the service made it. */
+/** All data stored for a team, from all parts of the service. */
 export interface TeamData {
   /**
-   * Everything as it is at one moment, one line of JSON for each thing; the last says how many there were. Undefined when
-   * there is no such team.
+   * All data at one moment, one line of JSON for each row; the last line has the counts. Returns undefined
+   * when the team does not exist.
    */
   export(teamId: string, signal: AbortSignal, by?: Actor): Promise<AsyncIterable<string> | undefined>
   /**
-   * Ends what runs for the team and removes all content. The team itself, its keys, its credits and what is on record
-   * about it stay. Whatever was under way cannot write any more when this answers.
+   * Ends the team's running work and removes all content. The team itself, its keys, credits and audit trail
+   * stay. When this returns, no earlier work can write any longer.
    */
   erase(teamId: string, by?: Actor): Promise<Erased | undefined>
   remove(teamId: string, by?: Actor): Promise<Erased | undefined>

@@ -7,8 +7,8 @@ import { COMMANDS } from './commands.ts'
 import type { Command } from './command.ts'
 
 /**
- * The operator's commands. They work on the database itself, beside a running service or without one: whoever can
- * read the data directory, or has DATABASE_URL, is the operator.
+ * The operator's commands. They use the database directly, with or without a running service: access to the
+ * data directory or DATABASE_URL makes the operator.
  */
 export async function runAdmin(
   words: readonly string[],
@@ -21,7 +21,7 @@ export async function runAdmin(
   }
   const command = COMMANDS.find(({ words: own }) => own.every((word, place) => words[place] === word))
   if (command === undefined)
-    throw new Fault('BAD_REQUEST', `There is no command 'admin ${words.join(' ')}'.\n\n${help([])}`)
+    throw new Fault('BAD_REQUEST', `Unknown command 'admin ${words.join(' ')}'.\n\n${help([])}`)
   const { values, positionals } = parseArguments(command, words)
   const result = await run(command, { values, positionals }, settings())
   out.write(values.json === true ? `${JSON.stringify(result)}\n` : formatResult(result))
@@ -57,10 +57,11 @@ function parseArguments(command: Command, words: readonly string[]): ParsedArgum
       strict: true,
     })
     const missing = names.slice(positionals.length)
-    if (missing.length > 0) throw new Error(`It needs ${missing.join(' and ')}.`)
-    if (positionals.length > names.length) throw new Error(`'${positionals.at(-1)}' is one word too many.`)
+    if (missing.length > 0) throw new Error(`Missing argument: ${missing.join(' and ')}.`)
+    if (positionals.length > names.length) throw new Error(`Unexpected argument '${positionals.at(-1)}'.`)
     const unset = required.filter((name) => (values as ParsedArguments['values'])[name] === undefined)
-    if (unset.length > 0) throw new Error(`It needs ${unset.map((name) => `--${name}`).join(' and ')}.`)
+    if (unset.length > 0)
+      throw new Error(`Missing option: ${unset.map((name) => `--${name}`).join(' and ')}.`)
     return { values: values as ParsedArguments['values'], positionals }
   } catch (cause) {
     throw new Fault('BAD_REQUEST', `${(cause as Error).message}\n\nUsage: ${usage(command)}`, { cause })
@@ -76,7 +77,7 @@ function help(words: readonly string[]): string {
     `      ${command.summary}`,
     ...Object.entries(command.options ?? {}).map(([name, meaning]) => `      --${name}  ${meaning}`),
   ])
-  return `Administration. Works beside a running service or without one; --json prints the answer as JSON.\n\n${lines.join('\n')}\n`
+  return `Administration. Works with or without a running service; --json prints the result as JSON.\n\n${lines.join('\n')}\n`
 }
 
 function usage({ words, arguments: names = [], options = {}, required = [] }: Command): string {
@@ -86,7 +87,7 @@ function usage({ words, arguments: names = [], options = {}, required = [] }: Co
   return ['npm run winnow -- admin', ...words, ...names.map((name) => `<${name}>`), ...flags].join(' ')
 }
 
-/** Objects as lines of `name: value`, lists with a blank line between their items. */
+/** Formats objects as lines of `name: value`, and lists with a blank line between items. */
 function formatResult(result: unknown): string {
   if (Array.isArray(result)) return result.length === 0 ? 'none\n' : result.map(formatResult).join('\n')
   const entries = Object.entries(result as Record<string, unknown>)

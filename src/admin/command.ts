@@ -9,7 +9,7 @@ import type { OpenDatabase } from '../store/store.ts'
 
 type Options = Record<string, string | boolean | undefined>
 
-/** Reads options by the rules of the API. A complaint names the option that stands for the field. */
+/** Validates options by the rules of the API. An issue names the option for the field. */
 export function readOptions<Schema extends z.ZodType>(
   schema: Schema,
   input: object,
@@ -26,7 +26,7 @@ export function readOptions<Schema extends z.ZodType>(
   }
 }
 
-/** The number that an option is; anything else is left for the schema to complain about. */
+/** Parses a number; other values stay unchanged, so that the schema reports them. */
 export function parseNumber(value: string | boolean | undefined): unknown {
   return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value
 }
@@ -35,10 +35,10 @@ export function parseList(value: string | boolean | undefined): unknown {
   return typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value
 }
 
-/** The id of a thing; `thing` says of what, with its article. */
+/** Reads an id; `entityName` is the kind of entity with its article, for the error. */
 export function readId(value: string | boolean | undefined, entityName: string): string {
   const { success, data } = Id.safeParse(value)
-  if (!success) throw new Fault('BAD_REQUEST', `'${value}' is not the id of ${entityName}: an id is a UUID.`)
+  if (!success) throw new Fault('BAD_REQUEST', `'${value}' is not the id of ${entityName}. An id is a UUID.`)
   return data
 }
 
@@ -48,7 +48,7 @@ export interface Command {
   options?: Record<string, string>
   required?: string[]
   summary: string
-  /** Works on a database that must still be empty, so it is not opened as usual. */
+  /** Requires an empty database, so the database is not opened as usual. */
   restores?: true
   run(store: OpenDatabase, args: { values: Options; positionals: string[] }): Promise<unknown>
 }
@@ -65,7 +65,7 @@ export async function listAll<Item>(list: (page: PageRequest) => Promise<Paged<I
 
 type Database = OpenDatabase['database']
 
-/** A command that lists things of one team, such as its keys. */
+/** A command that lists items of one team, such as its keys. */
 export function teamListCommand(
   listName: string,
   summary: string,
@@ -73,7 +73,7 @@ export function teamListCommand(
 ): Command {
   return {
     words: ['list', listName],
-    options: { team: 'id of the team; the default one otherwise' },
+    options: { team: 'id of the team; default: the default team' },
     summary,
     async run({ database }, { values }) {
       const team = await teamFor(database, values)
@@ -82,7 +82,7 @@ export function teamListCommand(
   }
 }
 
-/** The team that `--team` names, or the default one. */
+/** The team given by `--team`, or the default one. */
 export async function teamFor(database: Database, values: Options): Promise<Team> {
   const id =
     values.team === undefined
@@ -97,14 +97,17 @@ export async function findOrFail<Entity>(
   id: string | undefined,
 ): Promise<Entity> {
   const entity = await found
-  if (entity === undefined) throw new Fault('NOT_FOUND', `There is no ${entityName} ${id}.`)
+  if (entity === undefined) throw new Fault('NOT_FOUND', `No ${entityName} has the id ${id}.`)
   return entity
 }
 
-/** A setting that the first start makes. */
+/** A setting written by the first start. */
 export async function requireSetting(database: Database, name: string): Promise<string> {
   const value = await readSetting<string>(database, name)
   if (value === undefined)
-    throw new Fault('NOT_FOUND', "Nothing is set up yet: start the service once with 'npm start'.")
+    throw new Fault(
+      'NOT_FOUND',
+      "The database has no default team yet. Start the service once with 'npm start'.",
+    )
   return value
 }

@@ -30,13 +30,13 @@ import {
 import type { Command } from './command.ts'
 import { MEMBER_COMMANDS } from './member-commands.ts'
 
-/** The table of commands; help is made from it. */
+/** All commands. The help is generated from this table. */
 export const COMMANDS: readonly Command[] = [
   {
     words: ['create', 'organization'],
     options: { name: 'its name' },
     required: ['name'],
-    summary: 'Make an organization.',
+    summary: 'Create an organization.',
     run: ({ database }, { values }) =>
       createOrganizations(database).create(readOptions(OrganizationRequest, { name: values.name })),
   },
@@ -44,12 +44,12 @@ export const COMMANDS: readonly Command[] = [
     words: ['create', 'team'],
     options: {
       name: 'its name',
-      organization: 'id of its organization; the default one otherwise',
-      credits: 'its balance; never runs out otherwise',
-      concurrency: 'how much it may do at once; no limit otherwise',
+      organization: 'id of its organization; default: the default one',
+      credits: 'its balance; default: unlimited',
+      concurrency: 'maximum concurrency; default: unlimited',
     },
     required: ['name'],
-    summary: 'Make a team.',
+    summary: 'Create a team.',
     async run({ database }, { values }) {
       const request = readOptions(TeamRequest, {
         name: values.name,
@@ -67,13 +67,13 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['create', 'key'],
     options: {
-      team: 'id of the team; the default one otherwise',
-      name: 'what it is for',
-      expires: 'date on which it expires, such as 2027-01-31; never otherwise',
-      ips: 'addresses and CIDR ranges it may be used from, separated by commas; all otherwise',
-      scopes: 'families of endpoints it may call, separated by commas, such as scrape,search; all otherwise',
+      team: 'id of the team; default: the default team',
+      name: 'purpose of the key',
+      expires: 'expiry date, such as 2027-01-31; default: never',
+      ips: 'allowed IP addresses and CIDR ranges, separated by commas; default: all',
+      scopes: 'allowed families of endpoints, separated by commas, such as scrape,search; default: all',
     },
-    summary: 'Make an API key. It is shown now and never again.',
+    summary: 'Create an API key. It is only shown now.',
     async run({ database }, { values }) {
       const request = readOptions(
         AdminKeyRequest,
@@ -94,9 +94,9 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['create', 'partner'],
-    options: { name: 'its name', 'coupon-credits': 'credits that each of its new teams gets' },
+    options: { name: 'its name', 'coupon-credits': 'credits for each of its new teams' },
     required: ['name'],
-    summary: 'Make a partner. Its key is shown now and never again.',
+    summary: 'Create a partner. Its key is only shown now.',
     async run({ database }, { values }) {
       const request = readOptions(
         PartnerRequest,
@@ -111,7 +111,7 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['rotate', 'key'],
     arguments: ['id of the key'],
-    summary: 'Replace an API key by a new one of the same team. The old one stops being valid at once.',
+    summary: 'Replace an API key by a new one of the same team. The old one becomes invalid at once.',
     async run({ database }, { positionals }) {
       const key = newApiKey()
       const rotated = await findOrFail(
@@ -124,7 +124,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['rotate', 'admin-key'],
-    summary: 'Replace the administration key. WINNOW_ADMIN_KEY, where set, wins again at the next start.',
+    summary: 'Replace the administration key. If WINNOW_ADMIN_KEY is set, the next start restores it.',
     async run({ database }) {
       const key = newAdminKey()
       await writeSetting(database, 'adminKeyHash', hashedKey(key.key).hash.toString('hex'))
@@ -134,7 +134,7 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['rotate', 'partner'],
     arguments: ['id of the partner'],
-    summary: "Replace a partner's key. The old one stops being valid at once.",
+    summary: "Replace a partner's key. The old one becomes invalid at once.",
     async run({ database }, { positionals }) {
       const key = newPartnerKey()
       const { id, name } = await findOrFail(
@@ -148,10 +148,10 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['remove', 'key'],
     arguments: ['id of the key'],
-    summary: 'Remove an API key outright.',
+    summary: 'Delete an API key.',
     async run({ database }, { positionals }) {
       const removed = await createApiKeys(database).remove(readId(positionals[0], 'a key'))
-      if (!removed) throw new Fault('NOT_FOUND', `There is no key ${positionals[0]}.`)
+      if (!removed) throw new Fault('NOT_FOUND', `No key has the id ${positionals[0]}.`)
       return { removed: positionals[0] }
     },
   },
@@ -162,11 +162,13 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['list', 'teams'],
-    summary: 'All teams with their balance and limits.',
+    summary: 'List all teams with their balance and limits.',
     run: ({ database }) => listAll((page) => createTeams(database).list(page)),
   },
-  teamListCommand('keys', "A team's API keys, by their last four characters.", (database, teamId, page) =>
-    createApiKeys(database).list(teamId, page),
+  teamListCommand(
+    'keys',
+    "List a team's API keys, by their last four characters.",
+    (database, teamId, page) => createApiKeys(database).list(teamId, page),
   ),
   {
     words: ['list', 'partners'],
@@ -184,7 +186,7 @@ export const COMMANDS: readonly Command[] = [
     words: ['restore'],
     arguments: ['file'],
     summary:
-      'Fill an empty database from a backup: stop the service and name a new WINNOW_DATA_DIR or DATABASE_URL.',
+      'Restore a backup into an empty database: stop the service and set WINNOW_DATA_DIR or DATABASE_URL to a new one.',
     restores: true,
     run: () => Promise.reject(new Error('restore opens the database by itself')),
   },

@@ -17,7 +17,7 @@ import type { Screen } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import { PRODUCT } from '../product.ts'
 
-/** How many tasks of agents one process works on; most of their time is waiting for pages. */
+/** Agent tasks that one process runs at once. They mostly wait for pages. */
 const AGENT_TASKS = 32
 
 export async function openAgents(
@@ -61,20 +61,22 @@ interface AgentToolsNeeds extends Pick<
 /** A search costs as much for ten hits as for one. */
 const MAX_HITS = 10
 const MAX_QUERY_CHARS = 500
-/** As many addresses as a mind can weigh. */
+/** The number of URLs that a strategy can rank. */
 const MAX_MAPPED_URLS = 1_000
 const MAP_TIMEOUT_MS = 60_000
 const MAP_CONCURRENCY = 4
-/** A move waits for the team's turn as long as it takes, as a page of a crawl does. */
+/** A move waits for a slot without a practical limit, like a page of a crawl. */
 const MAX_SLOT_WAIT_MS = 24 * 60 * 60_000
-/** So much of a page is kept for a mind that reads it itself. */
+/** The length of text stored for a strategy that reads the page itself. */
 const MAX_TEXT_CHARS = 60_000
 const FIRST_ERROR_STATUS = 400
 
-/** What a task of an agent can do: the same search, map and scrape as everybody's, within what it may visit. */
+/**
+ * The tools of an agent task: the same search, map and scrape as for all callers, within the allowed sites.
+ */
 function createAgentTools(needs: AgentToolsNeeds): AgentTools {
   const pacer = createHostPacer()
-  // Who may not leave a site does not follow its robots.txt elsewhere either.
+  // A task limited to a site must not follow its robots.txt to other sites either.
   const ownRobots = createRobots({ openUrl: (url, time) => needs.openUrl(url, time, { sites: [url] }) })
   const screenedRobots = createScreenedRobots(needs.openUrl)
   const robotsFor = ({ confinement, screen }: MoveContext) =>
@@ -100,7 +102,7 @@ function createAgentTools(needs: AgentToolsNeeds): AgentTools {
         limit: MAX_MAPPED_URLS,
         timeout: MAP_TIMEOUT_MS,
         filterByPath: false,
-        // The pages themselves are the mind's to visit, each for a reason.
+        // The strategy itself chooses which pages to visit.
         sitemap: 'only',
         ...(search && { search }),
       }
@@ -129,7 +131,7 @@ function createAgentTools(needs: AgentToolsNeeds): AgentTools {
 
     async visit(move, context) {
       const { teamId, confinement, screen, signal, waiting, usesPro, isGiven } = context
-      // Of a host that must not be visited not even the rules are asked for.
+      // A blocked host gets no request, not even for its robots.txt.
       await screen?.admit(move.url, waiting)
       if (!isGiven) await waitForRobots(move.url, waiting, { robots: robotsFor(context), pacer })
       const request = requestFor(move, context)
@@ -144,7 +146,7 @@ function createAgentTools(needs: AgentToolsNeeds): AgentTools {
   }
 }
 
-/** Pages that nobody named are visited as a crawl would: where robots.txt allows it, and with the pauses it asks for. */
+/** Discovered pages are visited like in a crawl: only if robots.txt allows it, and with its delays. */
 async function waitForRobots(
   url: string,
   signal: AbortSignal,
@@ -153,7 +155,7 @@ async function waitForRobots(
   const { origin, host } = new URL(url)
   const rules = await robots.rulesFor(origin, PRODUCT, signal)
   if (!rules.allows(url)) {
-    throw new Fault('FORBIDDEN', rules.unavailable ?? 'robots.txt asks not to visit this page.')
+    throw new Fault('FORBIDDEN', rules.unavailable ?? 'robots.txt disallows this page.')
   }
   await pacer.wait(host, rules.delayMs, signal)
 }
@@ -182,7 +184,7 @@ function requestFor(
   }
 }
 
-/** What an error page says is nothing that was asked for. */
+/** The text of an error page contains no answers. */
 function toSeenPage({
   document,
   leads,
@@ -217,12 +219,12 @@ function toSeenPage({
 interface SlotRequest {
   teamId: string
   signal: AbortSignal
-  /** Until the turn has come. */
+  /** Ends when the slot is granted. */
   waiting: AbortSignal
   timeoutMs: number
 }
 
-/** Lets work wait for the team's turn, from which on it has its time; the turn is given back when it is done. */
+/** Runs work in a slot. Its time limit starts with the slot, which is released at the end. */
 async function withSlot<Result>(
   takeSlot: TakeSlot,
   { teamId, signal, waiting, timeoutMs }: SlotRequest,

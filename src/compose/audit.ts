@@ -9,7 +9,10 @@ import { createSiemBacklog, createOutbox } from '../store/store.ts'
 import type { CoreServices } from './core.ts'
 import { startWebhookSender } from '../webhooks/webhooks.ts'
 
-/** Events for the collectors of organizations: what writes them down, and in a process that runs work what sends them. */
+/**
+ * Audit events for the collectors of organizations: recording them and, in a process that runs work, sending
+ * them.
+ */
 export async function openAudit({ config, log, open, store, jobs, egress }: CoreServices) {
   const backlog = createSiemBacklog(store.database)
   const collector = defaultCollector(config)
@@ -35,7 +38,7 @@ function defaultCollector({ WINNOW_SIEM_URL: url, WINNOW_SIEM_FILE: file }: Conf
   return file === undefined ? undefined : { file }
 }
 
-/** The operator's own collector may be reached wherever it is: nobody else has a say in its address. */
+/** The operator's own collector may have any URL, because only the operator sets it. */
 function openOperatorEgress(url: string, open: AsyncDisposableStack): Egress {
   return open.use(createEgress({ allowedTargets: parseAllowedTargets(new URL(url).hostname) }))
 }
@@ -50,13 +53,13 @@ function gaugesOf(backlog: Backlog, delivery: SiemDelivery | undefined): GaugeSo
     },
     {
       name: 'winnow_siem_oldest_seconds',
-      help: 'How long the oldest of them has waited.',
+      help: 'The age of the oldest of them.',
       labels: [],
       read: async () => [{ labels: {}, value: (await backlog.counts()).oldestSeconds }],
     },
     {
       name: 'winnow_siem_events',
-      help: 'Audit events that this process delivered or had to drop, and deliveries that failed.',
+      help: 'Audit events that this process delivered or dropped, and failed deliveries.',
       labels: ['outcome'],
       read: async () =>
         Object.entries(delivery?.counts ?? {}).map(([outcome, value]) => ({ labels: { outcome }, value })),

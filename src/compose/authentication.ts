@@ -37,14 +37,14 @@ export function openAuthentication({ store: { database } }: CoreServices): {
   }
 }
 
-/** What differs for callers without a key: how they are let in, what they are charged with, and that nothing of theirs is kept. */
+/** The parts for callers without a key: admission, charging, and storing nothing. */
 export async function openKeyless(
   { config, store: { database }, processId }: CoreServices,
   { charge, scrapes }: { charge: Charge; scrapes: Scrapes },
 ): Promise<{ charge: Charge; scrapes: Scrapes; admitKeyless?: AdmitKeyless; checkKeyless?: CheckKeyless }> {
   const { WINNOW_KEYLESS, WINNOW_KEYLESS_REQUESTS, WINNOW_KEYLESS_CREDITS } = config
   const teamId = await readSetting<string>(database, 'keylessTeamId')
-  // A worker, which nobody calls, may be there before the first start made the team.
+  // A worker has no callers, and may start before the first start has created the team.
   if (WINNOW_KEYLESS === 'off' || teamId === undefined) return { charge, scrapes }
   const limits = { requests: WINNOW_KEYLESS_REQUESTS, credits: WINNOW_KEYLESS_CREDITS }
   const days = createKeylessDays(database, limits, processId)
@@ -56,7 +56,7 @@ export async function openKeyless(
   }
 }
 
-/** Looking a scrape up needs a key, so nobody could. */
+/** Looking up a scrape needs a key, so these could never be read. */
 function ignoreTeam(scrapes: Scrapes, teamId: string): Scrapes {
   return {
     ...scrapes,

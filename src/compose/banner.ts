@@ -4,11 +4,11 @@ interface Started {
   role: string
   url: string | undefined
   generatedKeys: { apiKey?: string; adminKey?: string }
-  /** The operator gave the key of the default team himself. */
+  /** Whether the operator set the key of the default team. */
   hasConfiguredKey: boolean
 }
 
-/** What the operator reads after a start. Generated keys appear here and nowhere else. */
+/** The text printed after a start. Generated keys appear only here. */
 export function banner(app: Started): string {
   if (app.url === undefined) return `\nWinnow is running (${app.role}).\n\n`
   if (app.role === 'worker') return `\nWinnow is running (worker).\n\n  Probes    ${app.url}/ready\n\n`
@@ -25,7 +25,7 @@ export function banner(app: Started): string {
     ...(app.generatedKeys.apiKey ? [`  API key    ${app.generatedKeys.apiKey}`] : []),
     ...(app.generatedKeys.adminKey ? [`  Admin key  ${app.generatedKeys.adminKey}`] : []),
     ...(app.generatedKeys.apiKey || app.generatedKeys.adminKey
-      ? ['  Keep them: they are not shown again.', '']
+      ? ['Save these keys now. They are not shown again.', '']
       : []),
     'Parse a file (works offline):',
     `  curl -s ${app.url}/v2/parse -H ${header} -F ${shellQuote(`file=@${sample}`)}`,
@@ -38,7 +38,7 @@ export function banner(app: Started): string {
   return lines.join('\n')
 }
 
-/** Quotes for a POSIX shell; a path may hold anything. */
+/** Quotes for a POSIX shell, because a path may contain any character. */
 function shellQuote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -12,7 +12,7 @@ import { openBrowserProxy } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
 
-/** Chromium with its way out and its filter. Nothing is started before the first page needs it. */
+/** Chromium with its proxy and its ad filter. It starts with the first page that needs it. */
 export async function openBrowser(
   config: Config,
   log: Log,

@@ -35,13 +35,13 @@ import { proxiesOf } from './browser.ts'
 import { PRODUCT, VERSION } from '../product.ts'
 
 const MEGABYTE = 1024 * 1024
-/** One page load keeps the machine's cores busy in turns with waiting for the network, hence several per core. */
+/** A page load alternates between computing and waiting for the network, so a core serves several. */
 const SLOTS_PER_CORE = 4
 
 export interface CoreServices {
   config: Config
   log: Log
-  /** Whatever is opened for the service is closed with it, the last first. */
+  /** Resources of the service, closed in reverse order. */
   open: AsyncDisposableStack
   store: Store
   lease: () => Lease
@@ -61,7 +61,7 @@ export interface CoreServices {
   }
 }
 
-/** Opens the store, joins the other processes, and opens what leads out. */
+/** Opens the store, registers the process, and opens the egress. */
 export async function openCore(
   config: Config,
   log: Log,
@@ -130,15 +130,15 @@ function firstStart(config: Config, store: Store): Promise<GeneratedKeys> {
   })
 }
 
-/** The policies of an organization for which nobody made rules. */
+/** The default policies of an organization. */
 export function defaultPolicies() {
   return { threatProtection: ThreatProtection.parse({}), siem: Siem.parse({}) }
 }
 
-/** Somebody waits for the answer to a small question, such as the prompt of a crawl. */
+/** For small requests with a waiting caller, such as the prompt of a crawl. */
 const SMALL_REQUEST_MS = 30_000
 
-/** The operator's own model, which may be reached wherever it is: nobody else has a say in its URL. */
+/** The operator's own model may have any URL, because only the operator sets it. */
 function openModel(config: Config, store: Store, open: AsyncDisposableStack): Model | undefined {
   const { WINNOW_LLM_URL: url, WINNOW_LLM_KEY: key, WINNOW_LLM_MODEL: model } = config
   const { WINNOW_LLM_CONTEXT: contextTokens, WINNOW_LLM_VISION: vision } = config
@@ -154,7 +154,7 @@ function openModel(config: Config, store: Store, open: AsyncDisposableStack): Mo
   return createModel({ url, key, model, request, contextTokens, vision, ...times, ...budget })
 }
 
-/** Screening with the checker that is configured. The operator's own address may be reached wherever it is. */
+/** Screening with the configured checker. The operator's own checker may have any URL. */
 export async function openScreening(
   config: Config,
   log: Log,

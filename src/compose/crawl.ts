@@ -5,7 +5,7 @@ import { createCrawls, createFrontier } from '../store/store.ts'
 import type { CoreServices } from './core.ts'
 import type { Scraping } from './scrape.ts'
 
-/** Crawls, batches and maps; a process that runs work also visits the pages of crawls. */
+/** Crawls, batches and maps. A process that runs work also visits the pages of crawls. */
 export async function openCrawling(
   core: CoreServices,
   scraping: Scraping,

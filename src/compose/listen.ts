@@ -6,7 +6,7 @@ import { startHttp } from '../http/http.ts'
 import type { HttpNeeds } from '../http/http.ts'
 import type { Log } from '../log.ts'
 
-/** Says that nothing can listen there before a data directory is made or a database is started for it. */
+/** Detects an unusable port before a data directory or a database is created. */
 export async function checkAddress({ HOST, PORT, WINNOW_ROLE }: Config): Promise<void> {
   if (WINNOW_ROLE === 'worker') return
   const server = createServer()
@@ -19,26 +19,26 @@ export async function checkAddress({ HOST, PORT, WINNOW_ROLE }: Config): Promise
   await once(server, 'close')
 }
 
-/** A worker's port serves only probes, so a taken one is no reason not to work. */
+/** A worker's port only serves probes, so it also works if the port is in use. */
 export async function startListening(role: Config['WINNOW_ROLE'], log: Log, needs: HttpNeeds) {
   try {
     return await startHttp(needs)
   } catch (failure) {
     const fault = toListenFault(failure, needs)
     if (role !== 'worker' || !(fault instanceof Fault)) throw fault
-    log.warn(`${fault.message} Until then this worker answers no probes.`)
+    log.warn(`${fault.message} Until then this worker does not respond to probes.`)
     return undefined
   }
 }
 
-/** What a setting that cannot be listened on makes of a failure; anything else is given back as it is. */
+/** Converts a failure to listen into a fault that names the setting. Other failures stay unchanged. */
 function toListenFault(failure: unknown, { host, port }: Pick<HttpNeeds, 'host' | 'port'>): unknown {
   const problems: Record<string, string> = {
-    EADDRINUSE: `PORT: ${port} is in use on ${host}. Stop what uses it, or set PORT to another.`,
-    EACCES: `PORT: ${port} may not be used by this user. Set PORT to one above 1023.`,
-    EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine.`,
-    ENOTFOUND: `HOST: ${host} cannot be resolved.`,
-    EAI_AGAIN: `HOST: ${host} cannot be resolved.`,
+    EADDRINUSE: `PORT: ${port} is already in use on ${host}. Stop the other program, or set PORT to another port.`,
+    EACCES: `PORT: this user may not listen on ${port}. Set PORT to a port above 1023.`,
+    EADDRNOTAVAIL: `HOST: ${host} is not an IP address of this machine.`,
+    ENOTFOUND: `HOST: cannot resolve ${host}.`,
+    EAI_AGAIN: `HOST: cannot resolve ${host}.`,
   }
   const problem = problems[(failure as NodeJS.ErrnoException).code ?? '']
   return problem === undefined ? failure : new Fault('UNAVAILABLE', problem, { cause: failure })

@@ -15,10 +15,10 @@ import {
 } from '../store/store.ts'
 import type { CoreServices } from './core.ts'
 
-/** How people connect programs to their teams: the authorization server, and the mail that it sends codes by. */
+/** Connecting clients to teams: the authorization server, and mail for its sign-in codes. */
 export function openOAuth({ config, log, open, store }: CoreServices, adminKeyHash: () => Promise<Buffer>) {
   const { database, rootSecret } = store
-  // Anybody names these addresses, so what the operator opened for pages is not open to them.
+  // Any client can choose these URLs, so the operator's allowed targets do not apply.
   const documents = open.use(createEgress({ allowedTargets: parseAllowedTargets('') }))
   const cipher = createCipher(rootSecret, 'oauth')
   const { signal, inBackground } = openBackground(log, open)
@@ -39,10 +39,10 @@ export function openOAuth({ config, log, open, store }: CoreServices, adminKeyHa
   })
 }
 
-/** How long a stop waits for mail that is under way. */
+/** How long a stop waits for mail that is being sent. */
 const MAIL_DRAIN_MS = 2_000
 
-/** Nobody waits for the mail: whoever asked must not learn from the time whether there was any. */
+/** The response does not wait for the mail, so its timing does not reveal whether one was sent. */
 function openBackground(log: Log, open: AsyncDisposableStack) {
   const stopping = new AbortController()
   const underWay = new Set<Promise<void>>()
@@ -55,9 +55,9 @@ function openBackground(log: Log, open: AsyncDisposableStack) {
     signal: stopping.signal,
     inBackground(work: Promise<void>): void {
       const settled = work
-        // What a mail server says may quote the mail.
+        // A mail server's message may quote the mail.
         .catch((failure: Error & { code?: string }) =>
-          log.error({ code: failure.code ?? failure.name }, 'a sign-in code could not be mailed'),
+          log.error({ code: failure.code ?? failure.name }, 'cannot mail a sign-in code'),
         )
         .finally(() => underWay.delete(settled))
       underWay.add(settled)
@@ -75,11 +75,5 @@ function openMail(config: Config, signal: AbortSignal, open: AsyncDisposableStac
 }
 
 function mailText(code: string): string {
-  return `Your code to sign in to ${PRODUCT}:
-
-    ${code}
-
-It is good for 10 minutes, and only on the page that asked you for it. Give it to nobody.
-If you did not ask for it, ignore this mail: without the code nobody gets in.
-`
+  return `Your code to sign in to ${PRODUCT}:\n\n    ${code}\n\nIt is valid for 10 minutes, and only on the page that asked you for it. Do not share it.\nIf you did not request it, ignore this e-mail: without the code, no one can sign in.\n`
 }

@@ -24,12 +24,12 @@ export function openLinks({ store: { rootSecret } }: CoreServices) {
   }
 }
 
-/** Finished scrapes, which can be looked up until they expire. */
+/** Finished scrapes, which can be read until they expire. */
 export function openScrapes({ config, store, ciphers: { credentials } }: CoreServices): Scrapes {
   return createScrapes(store.database, { maxBytes: config.WINNOW_SCRAPES_MB * MEGABYTE, credentials })
 }
 
-/** What requests for pages and files need besides the line itself. */
+/** The parts that requests for pages and files need besides the scraping itself. */
 export async function openPages(
   { config, log, open, store, takeSlot, openScreen, blobs }: CoreServices,
   { scrapePage, visitPage, parseUpload, profiles }: Scraping,

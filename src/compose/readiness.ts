@@ -21,7 +21,7 @@ export async function checkReadiness(
   }
 }
 
-/** The service works without one, so this never makes it unready. */
+/** The service works without a browser, so this never makes it unready. */
 function browserState(browser: Pick<Browser, 'unavailable' | 'isPreparing'>): string {
   const missing = browser.unavailable()
   if (missing !== undefined) return `unavailable (${missing})`
@@ -30,7 +30,7 @@ function browserState(browser: Pick<Browser, 'unavailable' | 'isPreparing'>): st
 
 const READINESS_MS = 2_000
 
-/** A database that does not answer is not ready either, so the question has a limit. */
+/** A database that does not respond is not ready either, so the check has a time limit. */
 async function checkPart(work: Promise<unknown>): Promise<string> {
   try {
     await Promise.race([
@@ -44,7 +44,7 @@ async function checkPart(work: Promise<unknown>): Promise<string> {
 }
 
 function reasonOf(failure: unknown): string {
-  // What the server says then names paths, which are for the log.
+  // The server's message contains paths, which belong in the log only.
   if (isFullDisk(failure)) return 'the disk is full'
   if (failure instanceof Fault && failure.cause instanceof Error) return failure.cause.message
   return failure instanceof Error ? failure.message : String(failure)
@@ -95,7 +95,7 @@ export function gaugesOf(
     },
     {
       name: 'winnow_browser_tabs',
-      help: 'Pages open in the browser, and visits that wait for one.',
+      help: 'Open pages in the browser, and visits waiting for one.',
       labels: ['state'],
       async read() {
         const { openTabs, waiting } = browser.counts()
@@ -107,7 +107,7 @@ export function gaugesOf(
     },
     {
       name: 'winnow_browser_restarts',
-      help: 'How often the browser had to be started again.',
+      help: 'How often the browser was restarted.',
       labels: [],
       read: async () => [{ labels: {}, value: browser.counts().restarts }],
     },

@@ -65,7 +65,7 @@ const PROXY_ROUTE = { kind: 'basic' as const, country: 'US' }
 const MEGABYTE = 1024 * 1024
 const DAY_MS = 24 * 60 * 60_000
 
-/** Everything that scrapes need, with the stores that outlive them. */
+/** The parts that scrapes need, with their stores. */
 export async function openScraping(
   {
     config,
@@ -135,7 +135,7 @@ export interface ScrapeParts {
   egress: Pick<Egress, 'request' | 'hasProxy'>
   browser: Pick<Browser, 'visit' | 'unavailable'>
   model?: Model | undefined
-  /** The larger of two models, where there are two. */
+  /** The larger of two models, if there are two. */
   proModel?: Model | undefined
   modelLimits?: ModelLimits
   convert: ConvertDocument
@@ -147,7 +147,7 @@ export interface ScrapeParts {
   pageIndex: PageIndex
   seenPages: SeenPages
   snapshots: Snapshots
-  /** Whether all teams see one cache. */
+  /** Whether all teams share one cache. */
   isShared: boolean
   keepMs: number
   hostConcurrency: number
@@ -207,7 +207,7 @@ export function openScrapePipeline(parts: ScrapeParts, open: AsyncDisposableStac
   }
 }
 
-/** One event per scrape: where its time went. */
+/** Logs one event per scrape: the time of each stage. */
 function logTiming(log: Log): ScrapeStages['reportTiming'] {
   return (timing, end) => {
     if ('failure' in end) {
@@ -220,7 +220,7 @@ function logTiming(log: Log): ScrapeStages['reportTiming'] {
   }
 }
 
-/** Reading any page makes a thread load what reading needs, so that the first caller does not wait for it. */
+/** Reading any page makes a thread load its code, so that the first caller does not wait for it. */
 const ANY_PAGE = {
   url: 'http://localhost/',
   contentType: 'text/html; charset=utf-8',

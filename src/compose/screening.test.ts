@@ -9,7 +9,7 @@ import { openScreening } from './core.ts'
 const log = createLog('silent', false)
 const { signal } = new AbortController()
 
-/** Opens a screen with these settings, asks it about an address and tells what that cost. */
+/** Opens a screen with these settings, checks a URL and returns its price. */
 async function creditsOf(environment: Record<string, string>): Promise<number> {
   await using open = new AsyncDisposableStack()
   const openScreen = await openScreening(loadConfig(environment), log, open)
@@ -18,8 +18,8 @@ async function creditsOf(environment: Record<string, string>): Promise<number> {
   return screen.credits()
 }
 
-describe('screening as it is configured', () => {
-  it("asks the operator's checker at a private address", async () => {
+describe('screening as configured', () => {
+  it("uses the operator's checker on a private IP address", async () => {
     await using checker = await startProvider(() => ({ score: 10 }))
     const credits = await creditsOf({
       WINNOW_URL_RISK_PROVIDER: 'http',
@@ -30,11 +30,11 @@ describe('screening as it is configured', () => {
     assert.equal(checker.requests[0]!.headers.authorization, 'Bearer a-key')
   })
 
-  it('has nobody to ask when nobody is configured', async () => {
+  it('has no checker by default', async () => {
     await assert.rejects(creditsOf({}), { code: 'unsafe_domain_blocked' })
   })
 
-  it('does not open without what its checker needs', async () => {
+  it('fails to open without the settings that its checker requires', async () => {
     await assert.rejects(creditsOf({ WINNOW_URL_RISK_PROVIDER: 'urlhaus' }), /^Fault: WINNOW_URL_RISK_KEY: /)
     await assert.rejects(
       creditsOf({ WINNOW_URL_RISK_PROVIDER: 'list', WINNOW_URL_RISK_URL: '/nowhere/at/all' }),

@@ -4,7 +4,7 @@ import { createSearch, createSearchPages, readSettings } from '../search/search.
 import type { LocalIndex } from '../search/search.ts'
 import type { CoreServices } from './core.ts'
 
-/** Search with the providers that are configured. The operator's own addresses may be reached wherever they are. */
+/** Search with the configured providers. The operator's own providers may have any URL. */
 export function openSearching({ config, log, open }: CoreServices, localIndex: LocalIndex) {
   const settings = readSettings({
     providers: config.WINNOW_SEARCH_PROVIDER,

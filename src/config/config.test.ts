@@ -43,44 +43,47 @@ describe('loadConfig', () => {
   }
 
   const refused: [Record<string, string>, RegExp][] = [
-    [{ PORT: 'http' }, /^PORT: takes a whole number from 0 to 65535, not 'http'/],
-    [{ PORT: '70000' }, /^PORT: takes/],
-    [{ WINNOW_LLM_PRICES: '3' }, /^WINNOW_LLM_PRICES: takes input\/output/],
-    [{ WINNOW_LLM_PRICES: '3/15/free' }, /^WINNOW_LLM_PRICES: takes input\/output/],
-    [{ PORT: '-1' }, /^PORT: takes/],
-    [{ WINNOW_ROLE: 'both' }, /^WINNOW_ROLE: takes one of all, api, worker, not 'both'/],
-    [{ PUBLIC_URL: 'data.example.com' }, /^PUBLIC_URL: takes a URL/],
-    [{ PUBLIC_URL: 'https://a.test/?x=1' }, /^PUBLIC_URL: takes a URL without credentials, query/],
-    [{ PUBLIC_URL: 'https://me:pw@a.test' }, /^PUBLIC_URL: takes a URL without credentials, query/],
-    [{ DATABASE_URL: 'mysql://x/y', WINNOW_SECRET: 'x'.repeat(16) }, /^DATABASE_URL: takes a URL/],
+    [{ PORT: 'http' }, /^PORT: must be a whole number from 0 to 65535, not 'http'/],
+    [{ PORT: '70000' }, /^PORT: must be/],
+    [{ WINNOW_LLM_PRICES: '3' }, /^WINNOW_LLM_PRICES: must be input\/output/],
+    [{ WINNOW_LLM_PRICES: '3/15/free' }, /^WINNOW_LLM_PRICES: must be input\/output/],
+    [{ PORT: '-1' }, /^PORT: must be/],
+    [{ WINNOW_ROLE: 'both' }, /^WINNOW_ROLE: must be one of all, api, worker, not 'both'/],
+    [{ PUBLIC_URL: 'data.example.com' }, /^PUBLIC_URL: must be a URL/],
+    [{ PUBLIC_URL: 'https://a.test/?x=1' }, /^PUBLIC_URL: must be a URL without credentials, query/],
+    [{ PUBLIC_URL: 'https://me:pw@a.test' }, /^PUBLIC_URL: must be a URL without credentials, query/],
+    [{ DATABASE_URL: 'mysql://x/y', WINNOW_SECRET: 'x'.repeat(16) }, /^DATABASE_URL: must be a URL/],
     [{ DATABASE_URL: 'postgres://x/y' }, /^WINNOW_SECRET: required with DATABASE_URL/],
-    [{ WINNOW_SECRET: 'short' }, /^WINNOW_SECRET: takes at least 16 characters/],
-    [{ WINNOW_API_KEY: 'secret' }, /^WINNOW_API_KEY: takes fc-/],
-    [{ WINNOW_TRUSTED_PROXIES: 'proxy.local' }, /^WINNOW_TRUSTED_PROXIES: takes addresses/],
+    [{ WINNOW_SECRET: 'short' }, /^WINNOW_SECRET: must have at least 16 characters/],
+    [{ WINNOW_API_KEY: 'secret' }, /^WINNOW_API_KEY: must be fc-/],
+    [{ WINNOW_TRUSTED_PROXIES: 'proxy.local' }, /^WINNOW_TRUSTED_PROXIES: must be IP addresses/],
     [{ WINNOW_TRUSTED_PROXIES: '10.0.0.1,0.0.0.0/0' }, /^WINNOW_TRUSTED_PROXIES: .*'0\.0\.0\.0\/0'/],
     [{ WINNOW_TRUSTED_PROXIES: '::/00' }, /^WINNOW_TRUSTED_PROXIES: .*every address/],
-    [{ WINNOW_ADMIN_KEY: 'fifteen-letters' }, /^WINNOW_ADMIN_KEY: takes 16 to 512 visible ASCII characters/],
-    [{ WINNOW_ADMIN_KEY: 'x'.repeat(513) }, /^WINNOW_ADMIN_KEY: takes 16 to 512/],
-    [{ WINNOW_ADMIN_KEY: 'a key that has spaces' }, /^WINNOW_ADMIN_KEY: takes .* no spaces/],
-    [{ WINNOW_PARTNER_KEY: 'ein-schlüssel-mit-umlaut' }, /^WINNOW_PARTNER_KEY: takes .* bearer header/],
+    [
+      { WINNOW_ADMIN_KEY: 'fifteen-letters' },
+      /^WINNOW_ADMIN_KEY: must be 16 to 512 visible ASCII characters/,
+    ],
+    [{ WINNOW_ADMIN_KEY: 'x'.repeat(513) }, /^WINNOW_ADMIN_KEY: must be 16 to 512/],
+    [{ WINNOW_ADMIN_KEY: 'a key that has spaces' }, /^WINNOW_ADMIN_KEY: must be .* no spaces/],
+    [{ WINNOW_PARTNER_KEY: 'ein-schlüssel-mit-umlaut' }, /^WINNOW_PARTNER_KEY: must be .* bearer header/],
     [{ WINNOW_ROLE: 'api' }, /^DATABASE_URL: required with WINNOW_ROLE=api, because .* share a database/],
     [{ WINNOW_ROLE: 'worker' }, /^DATABASE_URL: required with WINNOW_ROLE=worker/],
     [{ WINNOW_ALLOWED_TARGETS: '10.0.0.0/99' }, /^WINNOW_ALLOWED_TARGETS: /],
     [{ WINNOW_DATADIR: '/tmp' }, /^WINNOW_DATADIR: no such variable/],
-    [{ WINNOW_SIEM_URL: 'udp://logs.example:514' }, /^WINNOW_SIEM_URL: takes a URL that begins with/],
+    [{ WINNOW_SIEM_URL: 'udp://logs.example:514' }, /^WINNOW_SIEM_URL: must be a URL that begins with/],
     [
       { WINNOW_SIEM_URL: 'tcp://logs.example', WINNOW_SIEM_FILE: '/var/log/winnow.log' },
       /^WINNOW_SIEM_FILE: set either WINNOW_SIEM_URL or WINNOW_SIEM_FILE/,
     ],
-    [{ PORT_FILE: '/nowhere' }, /^PORT: PORT_FILE is not read/],
+    [{ PORT_FILE: '/nowhere' }, /^PORT: PORT_FILE is not supported/],
     [
       { WINNOW_SECRET_FILE: '/nowhere/at/all' },
-      /^WINNOW_SECRET: the file that WINNOW_SECRET_FILE names cannot be read/,
+      /^WINNOW_SECRET: cannot read the file given by WINNOW_SECRET_FILE/,
     ],
-    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: takes one of/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: must be one of/],
   ]
   for (const [environment, message] of refused) {
-    it(`refuses ${JSON.stringify(environment)}`, () => {
+    it(`rejects ${JSON.stringify(environment)}`, () => {
       assert.throws(
         () => loadConfig(environment),
         (failure) => failure instanceof ConfigError && message.test(failure.message),
@@ -88,7 +91,7 @@ describe('loadConfig', () => {
     })
   }
 
-  it('takes a role together with a database', () => {
+  it('accepts a role together with a database', () => {
     const { WINNOW_ROLE } = loadConfig({
       WINNOW_ROLE: 'worker',
       DATABASE_URL: 'postgres://x/y',
@@ -97,7 +100,15 @@ describe('loadConfig', () => {
     assert.equal(WINNOW_ROLE, 'worker')
   })
 
-  it('names every wrong variable at once, and no value of a secret', () => {
+  it('ignores the variables of our command line and client', () => {
+    const config = loadConfig({
+      WINNOW_API_URL: 'http://127.0.0.1:3002',
+      WINNOW_CONFIG: '/home/me/winnow.json',
+    })
+    assert.deepEqual(config, loadConfig({}))
+  })
+
+  it('reports all invalid variables at once, without values of secrets', () => {
     const failure = problemsOf({ PORT: 'x', LOG_LEVEL: 'y', WINNOW_ADMIN_KEY: 'hunter2' })
     assert.match(failure, /PORT: /)
     assert.match(failure, /LOG_LEVEL: /)
@@ -105,7 +116,7 @@ describe('loadConfig', () => {
     assert.doesNotMatch(failure, /hunter2/)
   })
 
-  it('reads a secret from the file that NAME_FILE names, and not from both', (test) => {
+  it('reads a secret from the file given by NAME_FILE, and rejects both', (test) => {
     const folder = mkdtempSync(join(tmpdir(), 'config-'))
     test.after(() => rmSync(folder, { recursive: true }))
     const file = join(folder, 'secret')
@@ -114,13 +125,13 @@ describe('loadConfig', () => {
     assert.match(problemsOf({ WINNOW_SECRET_FILE: file, WINNOW_SECRET: 'another-long-secret' }), /not both/)
   })
 
-  it('notes variables that were set although nothing acts on them', () => {
+  it('reports set variables that have no effect', () => {
     assert.deepEqual(loadConfig({ WINNOW_S3_URL: 'http://127.0.0.1/' }).setButUnused, ['WINNOW_S3_URL'])
   })
 })
 
 describe('the configuration guide', () => {
-  it('has a row for every variable, with what it takes, its default and its meaning', () => {
+  it('has a row for every variable, with its values, its default and its description', () => {
     const guide = readFileSync(new URL('../../docs/reference/configuration.md', import.meta.url), 'utf8')
     for (const [name, { accepts: takes, shownDefault: shown, description: meaning }] of Object.entries(
       VARIABLES,

@@ -1,16 +1,16 @@
 import { parseIpRange } from '../contract/api-keys.ts'
 
-/** One environment variable: what it takes, what it means, and what holds when it is unset. */
+/** One environment variable: its parser, its description and its default. */
 export interface Variable<Value> {
   parse(text: string): Value
   defaultValue: Value
   accepts: string
-  /** The default as the documentation shows it. */
+  /** The default as shown in the documentation. */
   shownDefault: string
   description: string
-  /** A secret may also come from the file that `NAME_FILE` names. */
+  /** A secret can also be read from the file given by `NAME_FILE`. */
   secret?: true
-  /** Read and checked, but nothing in this version acts on it: the start says so. */
+  /** Read and validated, but without effect in this version; the start reports it. */
   unused?: true
 }
 
@@ -24,7 +24,7 @@ export function number(
   const parse = (given: string) => {
     const value = Number(given)
     if (!/^\d+$/.test(given) || value < min || value > max)
-      throw new Error(`takes ${accepts}, not '${given}'.`)
+      throw new Error(`must be ${accepts}, not '${given}'.`)
     return value
   }
   return { parse, defaultValue, accepts, shownDefault: `\`${defaultValue}\``, description }
@@ -48,11 +48,11 @@ export function optionalText(
   return { parse: (given) => given, defaultValue: undefined, accepts, shownDefault, description }
 }
 
-/** A secret short enough to be guessed is worse than a refused start. */
+/** A short secret can be guessed, so the start fails. */
 export function secretText(description: string, shownDefault: string): Variable<string | undefined> {
   const accepts = 'at least 16 characters'
   const parse = (given: string) => {
-    if (given.length < 16) throw new Error(`takes ${accepts}.`)
+    if (given.length < 16) throw new Error(`must have ${accepts}.`)
     return given
   }
   return { parse, defaultValue: undefined, accepts, shownDefault, description }
@@ -62,7 +62,7 @@ export function bearerToken(description: string, shownDefault: string): Variable
   const accepts = '16 to 512 visible ASCII characters, no spaces'
   const parse = (given: string) => {
     if (!/^[!-~]{16,512}$/.test(given))
-      throw new Error(`takes ${accepts}: a bearer header can carry nothing else.`)
+      throw new Error(`must be ${accepts}: a bearer header allows no other characters.`)
     return given
   }
   return { parse, defaultValue: undefined, accepts, shownDefault, description }
@@ -71,7 +71,7 @@ export function bearerToken(description: string, shownDefault: string): Variable
 export function apiKey(description: string, shownDefault: string): Variable<string | undefined> {
   const accepts = '`fc-` and 32 hexadecimal digits'
   const parse = (given: string) => {
-    if (!/^fc-[0-9a-f]{32}$/.test(given)) throw new Error(`takes fc- and 32 lower-case hexadecimal digits.`)
+    if (!/^fc-[0-9a-f]{32}$/.test(given)) throw new Error(`must be fc- and 32 lower-case hexadecimal digits.`)
     return given
   }
   return { parse, defaultValue: undefined, accepts, shownDefault, description }
@@ -80,11 +80,11 @@ export function apiKey(description: string, shownDefault: string): Variable<stri
 export function url(description: string, protocols = ['http:', 'https:']): Variable<string | undefined> {
   const accepts = `a URL (${protocols.map((protocol) => `\`${protocol}//\``).join(', ')})`
   const parse = (given: string) => {
-    // A database on a socket is written without a host, which is no URL to the parser.
+    // A database on a socket has no host, which the URL parser rejects.
     const parsable = given.replace(/^(postgres(?:ql)?:\/\/(?:[^/@]*@)?)\//, '$1localhost/')
     if (!URL.canParse(parsable) || !protocols.includes(new URL(parsable).protocol)) {
       throw new Error(
-        `takes a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+        `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
       )
     }
     return given.replace(/\/+$/, '')
@@ -92,7 +92,7 @@ export function url(description: string, protocols = ['http:', 'https:']): Varia
   return { parse, defaultValue: undefined, accepts, shownDefault: 'unset', description }
 }
 
-/** A URL that paths can be put behind: nothing of it but its host and path may say something. */
+/** A URL to which paths are appended: only a host and a path are allowed. */
 export function rootUrl(description: string): Variable<string | undefined> {
   const urlVariable = url(description)
   return {
@@ -101,7 +101,7 @@ export function rootUrl(description: string): Variable<string | undefined> {
       const { username, password, search, hash, href } = new URL(urlVariable.parse(given)!)
       if (username !== '' || password !== '' || search !== '' || hash !== '')
         throw new Error(
-          'takes a URL without credentials, query and fragment, because paths are put behind it.',
+          'must be a URL without credentials, query and fragment, because paths are appended to it.',
         )
       return href.replace(/\/+$/, '')
     },
@@ -125,11 +125,11 @@ export function choice<const Name extends string, Default extends Name | undefin
 
 function oneOf<Name extends string>(names: readonly Name[], given: string): Name {
   const found = names.find((name) => name === given)
-  if (found === undefined) throw new Error(`takes one of ${names.join(', ')}, not '${given}'.`)
+  if (found === undefined) throw new Error(`must be one of ${names.join(', ')}, not '${given}'.`)
   return found
 }
 
-/** At least one of the names, in the order given. */
+/** At least one of the names, in the given order. */
 export function choices<const Name extends string>(
   names: readonly Name[],
   defaultValue: Name[],
@@ -137,14 +137,14 @@ export function choices<const Name extends string>(
 ): Variable<Name[]> {
   const parse = (given: string) => {
     const found = splitList(given).map((one) => oneOf(names, one))
-    if (found.length === 0) throw new Error(`takes at least one of ${names.join(', ')}.`)
+    if (found.length === 0) throw new Error(`must be at least one of ${names.join(', ')}.`)
     return found
   }
   const quoted = (some: readonly Name[]) => some.map((name) => `\`${name}\``).join(', ')
   return {
     parse,
     defaultValue,
-    accepts: `some of ${quoted(names)}, separated by commas`,
+    accepts: `one or more of ${quoted(names)}, separated by commas`,
     shownDefault: quoted(defaultValue),
     description,
   }
@@ -164,7 +164,7 @@ export function prices(description: string): Variable<Prices | undefined> {
       .map((part) => (/^\d+(\.\d+)?$/.test(part.trim()) ? Number(part) : undefined))
     const [input, output, cached = input] = numbers
     if (numbers.includes(undefined) || output === undefined || numbers.length > 3) {
-      throw new Error(`takes ${accepts.replaceAll('`', '')}, not '${given}'.`)
+      throw new Error(`must be ${accepts.replaceAll('`', '')}, not '${given}'.`)
     }
     return { input: input!, output, cached: cached! }
   }
@@ -182,10 +182,10 @@ export function ipRanges(given: string): string[] {
   return splitList(given).map((item) => {
     const range = parseIpRange(item)
     if (range === undefined) {
-      throw new Error(`takes addresses or CIDR ranges, separated by commas, not '${item}'.`)
+      throw new Error(`must be IP addresses or CIDR ranges, separated by commas, not '${item}'.`)
     }
     if (range.bits === 0)
-      throw new Error(`takes the addresses of your proxies; '${item}' would believe every address.`)
+      throw new Error(`must be the IP addresses of your proxies; '${item}' would trust every address.`)
     return item
   })
 }

@@ -7,21 +7,25 @@ import type { Log } from '../log.ts'
 const SCHEMA = 'pgboss'
 export const JOB_CONNECTIONS = 2
 
-/** Fetching is our own (`kind-runner.ts`): pg-boss's workers settle a batch only when its slowest job is done. */
+/**
+ * Jobs are fetched by our own code (`kind-runner.ts`): pg-boss's workers settle a batch only when its slowest
+ * job is done.
+ */
 export async function openBoss(connection: DatabaseOptions, runsWork: boolean, log: Log): Promise<PgBoss> {
   const boss = new PgBoss({
     ...connection,
     schema: SCHEMA,
     application_name: 'winnow-jobs',
     max: JOB_CONNECTIONS,
-    // A process that runs no work sweeps nothing either: there would be nobody to take what it finds.
+    // A process that runs no work does not sweep either: it could not run the jobs that it finds.
     supervise: runsWork,
     schedule: runsWork,
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 1,
     maintenanceIntervalSeconds: 600,
     cronMonitorIntervalSeconds: 10,
-    // Dependent jobs are not used; neither are its warnings about vacuum and backlog, which repeat on every sweep.
+    // Dependent jobs are not used. Neither are the warnings about vacuum and backlog, which repeat on every
+    // sweep.
     flowIntervalSeconds: 24 * 60 * 60,
     monitorVacuum: false,
     warningQueueSize: 1_000_000_000,
@@ -38,14 +42,20 @@ export async function openBoss(connection: DatabaseOptions, runsWork: boolean, l
   return boss
 }
 
-/** Listens to a channel of the database; calls `missed` after a lost connection, when something may have been missed. */
+/**
+ * Listens to a channel of the database. Calls `missed` after a lost connection, because notifications may
+ * have been missed.
+ */
 export type Listen = (
   channel: string,
   onNotice: (payload: string) => void,
   onReconnect: () => void,
 ) => Promise<AsyncDisposable>
 
-/** Calls back with a queue's name, or with nothing after a lost connection. Where it cannot listen, polling goes on. */
+/**
+ * Calls back with a queue's name, or with undefined after a lost connection. If it cannot listen, polling
+ * continues.
+ */
 export async function listenForJobs(
   listen: Listen,
   onJobs: (queue: string | undefined) => void,
@@ -54,7 +64,7 @@ export async function listenForJobs(
   try {
     return await listen(notifyChannel(), onJobs, () => onJobs(undefined))
   } catch (err) {
-    log.warn({ err }, 'new jobs are not announced; they are found by polling')
+    log.warn({ err }, 'cannot listen for new jobs; polling instead')
     return { [Symbol.asyncDispose]: async () => {} }
   }
 }
@@ -66,13 +76,16 @@ function notifyChannel(): string {
 
 export const DEAD_LETTERS = 'dead-letters'
 
-/** The smallest the queue allows; with the sweeps of `boss.ts` a killed process is noticed in 9 to 13 s. */
+/**
+ * The smallest value that the queue allows. With the sweeps of `boss.ts`, a killed process is detected in 9
+ * to 13 s.
+ */
 const HEARTBEAT_SECONDS = 10
-/** A run that heeds its signal ends well before the sweep gives its job to another. */
+/** A run that respects its signal ends well before the sweep gives its job to another process. */
 const EXPIRY_MARGIN_SECONDS = 15
 const DEAD_LETTERS_KEPT_SECONDS = 30 * 24 * 60 * 60
 
-/** Makes the queue of a kind, or brings an existing one up to date. Any number of processes may do it at once. */
+/** Creates the queue of a kind, or updates an existing one. Several processes may do it at once. */
 export async function declareQueue(boss: PgBoss, kind: JobKind): Promise<void> {
   const settings = queueSettings(kind)
   const policy = kind.unique ? 'exclusive' : 'standard'
@@ -80,7 +93,7 @@ export async function declareQueue(boss: PgBoss, kind: JobKind): Promise<void> {
   const queue = await boss.getQueue(kind.name)
   if (queue?.policy !== policy) {
     throw new Error(
-      `The queue ${kind.name} exists with the policy ${queue?.policy}, which cannot change to ${policy}.`,
+      `The queue ${kind.name} exists with the policy ${queue?.policy}, which cannot be changed to ${policy}.`,
     )
   }
   const stale = Object.entries(settings).some(([setting, value]) => queue[setting as keyof Queue] !== value)
@@ -94,8 +107,8 @@ async function declareDeadLetters(boss: PgBoss): Promise<void> {
 function queueSettings(kind: JobKind) {
   return {
     retryLimit: kind.retry.limit,
-    // The wait between attempts is set when a run fails (`settlement.ts`), so that a job whose process was killed,
-    // which the sweep fails, starts again at once.
+    // The delay between attempts is set when a run fails (`settlement.ts`). A job whose process was killed,
+    // which the sweep marks as failed, starts again at once.
     retryDelay: 0,
     retryBackoff: false,
     expireInSeconds: kind.timeoutSeconds + EXPIRY_MARGIN_SECONDS,
@@ -106,7 +119,7 @@ function queueSettings(kind: JobKind) {
   }
 }
 
-/** The statements with which the queue makes its own tables, for a restore, which fills them before the queue starts. */
+/** The statements that create the queue's tables, for a restore, which fills them before the queue starts. */
 export function queueTables(): string {
   return getConstructionPlans(SCHEMA)
 }

@@ -27,7 +27,7 @@ export interface ExecutionNeeds<Data extends object> {
 }
 
 export class Execution<Data extends object> {
-  /** Resolves when nothing of this job is left to do here; never rejects. */
+  /** Resolves when this process has finished the job; never rejects. */
   readonly ended: Promise<void>
   readonly #job: JobWithMetadata<unknown>
   readonly #needs: ExecutionNeeds<Data>
@@ -63,7 +63,7 @@ export class Execution<Data extends object> {
     this.abort(state)
   }
 
-  /** Gives the job to another process although its run has not ended; what the run still does no longer counts. */
+  /** Gives the job to another process although its run has not ended. Results of the run no longer count. */
   async abandon(): Promise<void> {
     this.#abandoned = true
     clearTimeout(this.#timer)
@@ -117,7 +117,7 @@ export class Execution<Data extends object> {
     return this.#report(outcome, error, () => settlement.retry(job, failure, delaySeconds))
   }
 
-  /** Settles, then writes the one line; the intended outcome counts only if the claim still held. */
+  /** Settles the job, then logs one line. The intended outcome counts only if the claim was still held. */
   async #report(intended: Outcome, error: unknown, settle?: () => Promise<boolean>): Promise<void> {
     const { kind, log } = this.#needs
     const { id, retryCount, startAfter, startedOn } = this.#job
@@ -133,8 +133,8 @@ export class Execution<Data extends object> {
       const outcome = held ? intended : await this.#currentState()
       log[LEVELS[outcome]]({ ...event, outcome, ...(error !== undefined && { err: error }) }, 'job')
     } catch (settleError) {
-      // The row stays as it is, its heartbeat lapses and the job runs again.
-      const err = new AggregateError([error, settleError], 'The end of the job could not be stored.')
+      // The row stays unchanged, its heartbeat expires and the job runs again.
+      const err = new AggregateError([error, settleError], 'The outcome of the job could not be stored.')
       log.error({ ...event, outcome: 'lost', err }, 'job')
     }
   }
@@ -143,7 +143,7 @@ export class Execution<Data extends object> {
     const { boss, kind } = this.#needs
     const [row] = await boss.findJobs(kind.name, { id: this.#job.id })
     if (row?.state === 'cancelled') return 'cancelled'
-    // A statement that was repeated because its answer got lost finds its own work.
+    // A statement repeated after a lost response finds its own work.
     return row?.state === 'completed' && row.retryCount === this.#job.retryCount ? 'completed' : 'lost'
   }
 }
@@ -152,7 +152,7 @@ function readData<Data extends object>(kind: JobKind<Data>, stored: unknown): Da
   try {
     return kind.parse(stored)
   } catch (cause) {
-    throw new Fault('BAD_REQUEST', `The stored data of a ${kind.name} job cannot be read.`, { cause })
+    throw new Fault('BAD_REQUEST', `The stored data of a ${kind.name} job is invalid.`, { cause })
   }
 }
 
@@ -162,7 +162,7 @@ function toFailure(error: unknown): Failure {
   const message = error instanceof Error ? String(error.message) : inspect(error)
   return {
     name: error instanceof Error ? error.name : typeof error,
-    // PostgreSQL stores neither half a surrogate pair nor NUL, and a failure that cannot be stored never ends.
+    // PostgreSQL stores neither lone surrogates nor NUL, and a failure that cannot be stored would never end.
     message: message.slice(0, MAX_MESSAGE_LENGTH).toWellFormed().replaceAll('\0', ''),
     ...(error instanceof Fault && { code: error.code }),
   }

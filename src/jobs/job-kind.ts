@@ -1,18 +1,24 @@
 export interface JobKind<Data extends object = object> {
   readonly name: string
-  /** Reads what was stored, perhaps by an earlier release; what it throws sends the job to the dead letters. */
+  /** Parses the stored data, perhaps from an earlier release. If it throws, the job becomes a dead letter. */
   readonly parse: (stored: unknown) => Data
   readonly retry: Retry
-  /** How long one attempt may take, at most a day less a minute. Longer work enqueues its own continuation. */
+  /**
+   * The time limit of one attempt, less than a day by at least a minute. Longer work enqueues its own
+   * continuation.
+   */
   readonly timeoutSeconds: number
   readonly concurrency: number
   /** At most one unfinished job per `singletonKey`; without a key, at most one of this kind. */
   readonly unique: boolean
-  /** How long a finished job stays in the list; 0 would keep it for ever. */
+  /** How long a finished job stays in the list; 0 would keep it forever. */
   readonly keepSeconds: number
 }
 
-/** Attempts after the first; each wait doubles the one before, starting at `delaySeconds`, and varies a little. */
+/**
+ * Attempts after the first. Each delay doubles the previous one, starting at `delaySeconds`, with a random
+ * spread.
+ */
 interface Retry {
   readonly limit: number
   readonly delaySeconds: number
@@ -32,7 +38,10 @@ export function jobKind<Data extends object>(
   }
 }
 
-/** Seconds to wait after a failed attempt (the first is 1). The spread keeps jobs that failed together apart. */
+/**
+ * The delay in seconds after a failed attempt (the first is 1). The spread separates jobs that failed
+ * together.
+ */
 export function retryDelay(retry: Retry, attempt: number, random = Math.random()): number {
   const longest = Math.min(retry.maxDelaySeconds, retry.delaySeconds * 2 ** (attempt - 1))
   return longest * (0.5 + random / 2)
@@ -43,23 +52,29 @@ export interface Job<Data extends object = object> {
   readonly data: Data
   /** 1 for the first. */
   readonly attempt: number
-  /** Fires when the job is cancelled, has run too long, or must leave this process; the reason is a `JobAborted`. */
+  /**
+   * Aborts when the job is cancelled, has run too long, or must leave this process. The reason is a
+   * `JobAborted`.
+   */
   readonly signal: AbortSignal
 }
 
-/** To resolve means it is done, to throw that it is not; a `Fault` that is not retryable ends it. It may run twice. */
+/**
+ * Resolving completes the job; throwing fails the attempt, and a `Fault` that is not retryable fails the job.
+ * A job may run twice.
+ */
 export type RunJob<Data extends object> = (job: Job<Data>) => Promise<void>
 
 const ABORT_MESSAGES = {
   cancelled: 'The job was cancelled.',
-  timeout: 'The job took longer than its kind allows.',
-  shutdown: 'The process is stopping; the job will be run again.',
+  timeout: 'The job exceeded the time limit of its kind.',
+  shutdown: 'The process is stopping; another process will run the job again.',
   lost: 'The job is no longer held by this process.',
 } as const
 
 export type AbortCause = keyof typeof ABORT_MESSAGES
 
-/** The `reason` of a job's signal. After `cancelled` and `lost` nothing the job does counts any more. */
+/** The `reason` of a job's signal. After `cancelled` and `lost`, results of the job no longer count. */
 export class JobAborted extends Error {
   override readonly name = 'JobAborted'
   readonly abortCause: AbortCause

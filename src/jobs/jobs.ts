@@ -17,7 +17,7 @@ interface JobTransaction {
 }
 
 interface EnqueueOptions {
-  /** The job comes into being when this commits, and not at all when it rolls back. */
+  /** The job is created when this transaction commits. */
   tx?: JobTransaction
   startAfter?: Date
   singletonKey?: string
@@ -27,38 +27,42 @@ interface EnqueueOptions {
 interface ScheduleOptions<Data> {
   data: Data
   timezone?: string
-  /** Tells the schedules of one kind apart; also the `singletonKey` of their jobs. */
+  /** Distinguishes the schedules of one kind. Also the `singletonKey` of their jobs. */
   key?: string
 }
 
 export interface Jobs extends AsyncDisposable {
   define(...kinds: JobKind[]): Promise<void>
-  /** Gives the id of the new job, or nothing when its kind is `unique` and an equal one is unfinished. */
+  /** Returns the id of the new job, or undefined when its kind is `unique` and an equal job is unfinished. */
   enqueue<Data extends object>(
     kind: JobKind<Data>,
     data: Data,
     options?: EnqueueOptions,
   ): Promise<string | undefined>
-  /** From now on this process runs the jobs of a kind; without effect in a process that runs no work. */
+  /** Starts to run the jobs of a kind in this process. No effect in a process that runs no work. */
   work<Data extends object>(kind: JobKind<Data>, run: RunJob<Data>): void
-  /** Ends a job that has not finished; its run hears of it within about a second. Says whether there was one. */
+  /** Ends an unfinished job; its run is aborted within about a second. Returns whether there was one. */
   cancel(kind: { name: string }, id: string, options?: { tx?: JobTransaction }): Promise<boolean>
   retryDeadLetter(deadLetterId: string): Promise<void>
-  /** A time missed while no process ran is made up for once. The same kind and key replace an earlier schedule. */
+  /**
+   * Times missed while no process ran are caught up once. The same kind and key replace an earlier schedule.
+   */
   schedule<Data extends object>(
     kind: JobKind<Data>,
     cron: string,
     options: ScheduleOptions<Data>,
   ): Promise<void>
   unschedule(kind: { name: string }, key?: string): Promise<void>
-  /** Running jobs get the grace to finish, then their signal; what does not finish is run by another process. */
+  /**
+   * Running jobs get this time to finish, then their signal aborts. Another process runs the unfinished ones.
+   */
   stop(options?: { graceMs?: number }): Promise<void>
 }
 
 export interface JobsOptions {
   database: { connection: DatabaseOptions; listen: Listen }
   log: Log
-  /** False in a process that only enqueues: it holds no listener and sweeps nothing. */
+  /** False in a process that only enqueues: it does not listen or sweep. */
   runsWork: boolean
 }
 
@@ -67,7 +71,7 @@ type Runner = Pick<KindRunner<object>, 'wake' | 'stop'>
 const DEFAULT_GRACE_MS = 2000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Connects to the queue, making its tables on the first start. Any number of processes may start at once. */
+/** Connects to the queue, and creates its tables on the first start. Several processes may start at once. */
 export async function startJobs({ database, log, runsWork }: JobsOptions): Promise<Jobs> {
   const boss = await openBoss(database.connection, runsWork, log)
   const runners = new Map<string, Runner>()
@@ -89,7 +93,7 @@ export async function startJobs({ database, log, runsWork }: JobsOptions): Promi
     enqueue: (kind, data, options) => enqueue(boss, kind, data, options),
     work(kind, run) {
       if (!runsWork) return
-      if (runners.has(kind.name)) throw new Error(`This process already works on ${kind.name}.`)
+      if (runners.has(kind.name)) throw new Error(`This process already runs jobs of the kind ${kind.name}.`)
       runners.set(kind.name, new KindRunner(kind, run, { boss, log }))
     },
     async cancel(kind, id, { tx } = {}) {
@@ -133,10 +137,10 @@ function transactionDb(tx: JobTransaction) {
 async function retryDeadLetter(boss: PgBoss, id: string): Promise<void> {
   await inTransaction(boss, async (db) => {
     const [deadLetter] = UUID.test(id) ? await boss.findJobs(DEAD_LETTERS, { id, db }) : []
-    if (deadLetter === undefined) throw new Fault('NOT_FOUND', 'There is no dead letter with this id.')
+    if (deadLetter === undefined) throw new Fault('NOT_FOUND', 'No dead letter has this id.')
     const moved = await boss.redrive(DEAD_LETTERS, { ids: [id], db })
-    // Thrown inside the transaction, so that the letter stays as it was.
-    if (moved === 0) throw new Fault('CONFLICT', 'An equal job is unfinished; try again when it has ended.')
+    // Thrown inside the transaction, so that the letter stays unchanged.
+    if (moved === 0) throw new Fault('CONFLICT', 'An equal job is unfinished. Try again when it has ended.')
   })
 }
 
@@ -149,7 +153,7 @@ async function schedule<Data extends object>(
   try {
     boss.previewSchedule(cron, { tz: timezone, count: 1 })
   } catch (cause) {
-    throw new Fault('BAD_REQUEST', `The schedule '${cron}' in ${timezone} cannot be read.`, { cause })
+    throw new Fault('BAD_REQUEST', `The schedule '${cron}' in ${timezone} is invalid.`, { cause })
   }
   const options = { tz: timezone, key, missed: 'once', ...(key && { singletonKey: key }) } as const
   await boss.schedule(kind.name, cron, data, options)

@@ -6,18 +6,26 @@ import type { ExecutionNeeds } from './execution.ts'
 import type { JobKind, RunJob } from './job-kind.ts'
 import { createSettlement, settledIds } from './settlement.ts'
 
-/** Jobs whose time has come and jobs of killed processes are not announced: this finds them. */
+/** Finds due jobs and jobs of killed processes, which are not announced. */
 const POLL_MS = 1500
 const HEARTBEAT_MS = 1000
 const MAX_BATCH = 100
-/** After a fetch that emptied the queue: when jobs come one by one in quick succession, the next takes several. */
+/**
+ * The pause after a fetch that emptied the queue, so that the next one takes several jobs that arrive in
+ * quick succession.
+ */
 const FETCH_PAUSE_MS = 10
 const ABORT_GRACE_MS = 1000
 
-/** Claims as many jobs as there are free places, one heartbeat for all. A claim holds until its heartbeat lapses. */
+/**
+ * Claims as many jobs as there is room for, with one heartbeat for all. A claim holds until its heartbeat
+ * expires.
+ */
 export class KindRunner<Data extends object> {
   readonly #needs: ExecutionNeeds<Data>
-  /** A set, not a map by id: a job whose claim lapsed may be claimed again here while its old run still unwinds. */
+  /**
+   * A set, not a map by id: a job whose claim expired may be claimed again here while its old run still ends.
+   */
   readonly #executions = new Set<Execution<Data>>()
   readonly #timers: NodeJS.Timeout[]
   readonly #loop: Promise<void>
@@ -61,7 +69,7 @@ export class KindRunner<Data extends object> {
   }
 
   async #startJobs(batchSize: number): Promise<void> {
-    // Before the fetch: what is announced while it is under way may be too late for it.
+    // Set before the fetch: jobs announced during the fetch may be too late for it.
     this.#mayHaveJobs = false
     const jobs = await this.#fetch(batchSize)
     for (const job of jobs) this.#start(job)
@@ -71,8 +79,8 @@ export class KindRunner<Data extends object> {
 
   async #fetch(batchSize: number): Promise<JobWithMetadata<unknown>[]> {
     try {
-      // No job has a group. Asking for groups gives a statement that finds the rows by their ids whatever the
-      // planner knows about the table; the plain one takes half a second when a new kind has a backlog.
+      // Jobs have no group, but asking for groups produces a statement that finds the rows by id regardless
+      // of the planner's statistics. The plain statement takes half a second when a new kind has a backlog.
       const plan = { groupConcurrency: 1 }
       const jobs = await this.#needs.boss.fetch<unknown>(this.#needs.kind.name, {
         batchSize,
@@ -82,9 +90,9 @@ export class KindRunner<Data extends object> {
       this.#isFetchFailing = false
       return jobs
     } catch (err) {
-      // Tried again at the next poll; one line per outage is enough.
+      // The next poll retries. Log one line per outage.
       if (!this.#isFetchFailing)
-        this.#needs.log.error({ err, kind: this.#needs.kind.name }, 'jobs cannot be fetched')
+        this.#needs.log.error({ err, kind: this.#needs.kind.name }, 'cannot fetch jobs')
       this.#isFetchFailing = true
       return []
     }
@@ -121,7 +129,7 @@ export class KindRunner<Data extends object> {
       )
       await Promise.all(lost.map((execution) => execution.abortLostClaim()))
     } catch (err) {
-      this.#needs.log.warn({ err, kind: this.#needs.kind.name }, 'a heartbeat could not be sent')
+      this.#needs.log.warn({ err, kind: this.#needs.kind.name }, 'cannot send a heartbeat')
     } finally {
       this.#isSendingHeartbeat = false
     }
@@ -131,7 +139,7 @@ export class KindRunner<Data extends object> {
     if (this.#executions.size === 0) return
     const timer = new AbortController()
     const all = Promise.all([...this.#executions].map((execution) => execution.ended))
-    // A deadline for waiting, not for work: the runs have their own signal.
+    // This deadline limits the wait, not the work: the runs have their own signal.
     await Promise.race([all, sleep(ms, undefined, { signal: timer.signal })]).finally(() => timer.abort())
   }
 }

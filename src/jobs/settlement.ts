@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { CommandResponse, Db, JobWithMetadata, PgBoss } from 'pg-boss'
 
-/** A job as one process holds it. Every statement is fenced by `retryCount`: a claim that lapsed changes nothing. */
+/**
+ * A job as held by one process. Every statement is fenced by `retryCount`: an expired claim changes nothing.
+ */
 type Claim = Pick<JobWithMetadata, 'id' | 'retryCount' | 'retryLimit'>
 
 export interface Failure {
@@ -10,12 +12,12 @@ export interface Failure {
   code?: string
 }
 
-/** Tells the database how a run ended. Each answers whether the claim still held. */
+/** Records the end of a run. Each function returns whether the claim was still held. */
 export interface Settlement {
   complete(claim: Claim): Promise<boolean>
   retry(claim: Claim, failure: Failure, delaySeconds: number): Promise<boolean>
   failForGood(claim: Claim, failure: Failure): Promise<boolean>
-  /** Back to the queue for another process, at no cost in attempts. */
+  /** Returns the job to the queue for another process, without using up an attempt. */
   requeue(claim: Claim): Promise<boolean>
 }
 
@@ -37,8 +39,8 @@ export function createSettlement(boss: PgBoss, queue: string): Settlement {
         }),
       ),
 
-    // Only a job that is not running can lose its remaining attempts, so it fails twice: once to be put back into the
-    // queue, and, without attempts, for good. Nobody sees the state between.
+    // Only a job that is not running can lose its remaining attempts. So it fails twice: once to return to
+    // the queue, and then, without attempts, permanently. Other processes do not see the state in between.
     failForGood: (claim, failure) =>
       retryUntilStored(() =>
         inTransaction(boss, async (db) => {
@@ -50,8 +52,9 @@ export function createSettlement(boss: PgBoss, queue: string): Settlement {
         }),
       ),
 
-    // No insisting: a process that stops has no time for it. Cancelled and resumed in one, a job is queued again even when it was on its last attempt. The next start counts
-    // as an attempt, so the limit grows by one. The update also announces the job.
+    // Not retried, because a stopping process has no time for it. Cancelling and resuming in one statement
+    // queues the job again even on its last attempt. The next start counts as an attempt, so the limit
+    // increases by one. The update also announces the job.
     requeue: (claim) =>
       inTransaction(boss, async (db) => {
         if (!settledIds(await boss.cancel(queue, claim, { db })).has(claim.id)) return false
@@ -84,7 +87,9 @@ export async function inTransaction<Result>(
 const MAX_TRIES = 5
 const RETRY_PAUSE_MS = 1000
 
-/** All statements are fenced, so one that did arrive is not repeated. After the last try the claim lapses. */
+/**
+ * All statements are fenced, so one that did arrive is not repeated. After the last try the claim expires.
+ */
 async function retryUntilStored<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; tries < MAX_TRIES; tries++) {
     try {

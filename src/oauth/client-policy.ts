@@ -4,9 +4,8 @@ import type { EgressRequest } from '../egress/egress.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 /**
- * A program's own scheme is the name of its maker's domain turned round, as RFC 8252 wants it, or one of those that programs
- * for this protocol are known to have. All others may be of the browser or the system, which then do something else than
- * open a program.
+ * A client's private scheme must be a reversed domain, as in RFC 8252, or a known scheme of an MCP client.
+ * Other schemes may belong to the browser or the system, and do something else than open a program.
  */
 const REVERSED_DOMAIN = /^[a-z]{2,}(\.[a-z0-9-]+)+:$/
 const KNOWN_SCHEMES =
@@ -16,7 +15,7 @@ const MAX_REDIRECTS = 20
 const MAX_TEXT_CHARS = 2048
 const MAX_NAME_CHARS = 100
 
-/** What is not ours to do for a client, or would have us fetch something. */
+/** Metadata that we do not support, or that would make us fetch URLs. */
 const IGNORED_METADATA = [
   'sector_identifier_uri',
   'jwks',
@@ -28,13 +27,13 @@ const IGNORED_METADATA = [
 ]
 
 /**
- * Looks over what a program says about itself. What we do not offer is left out instead of refused, as RFC 7591 allows. A
- * program that comes back to the machine it runs on, or by a scheme of its own, is a native one whether it says so or not.
+ * Validates a client's metadata. Unsupported values are removed instead of refused, as RFC 7591 allows. A
+ * client with a loopback redirect or a private scheme is native, even if its metadata differs.
  */
 export function applyClientPolicy(metadata: Record<string, unknown>): void {
   for (const name of IGNORED_METADATA) delete metadata[name]
   checkTexts(metadata)
-  // One is made before it is known that a client who says nothing about it gets none.
+  // The library generates a secret before it is known that a client without an auth method gets none.
   if (metadata.token_endpoint_auth_method === 'none') {
     delete metadata.client_secret
     delete metadata.client_secret_expires_at
@@ -47,7 +46,10 @@ export function applyClientPolicy(metadata: Record<string, unknown>): void {
   if (redirects.some(isNative)) metadata.application_type = 'native'
 }
 
-/** Whether somebody else's server cannot be at the other end: it is a program on a machine, and anybody could have started it. */
+/**
+ * Whether the redirect leads to a program on the user's machine and not to a server. Any program could have
+ * started it.
+ */
 export function isNative({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' ? false : protocol !== 'http:' || LOOPBACK.has(hostname)
 }
@@ -73,7 +75,7 @@ function redirectsOf(given: unknown): URL[] {
 function checkRedirect({ protocol, hostname, hash, username, password, href }: URL): void {
   if (!/^https?:$/.test(protocol) && !REVERSED_DOMAIN.test(protocol) && !KNOWN_SCHEMES.test(protocol))
     failRedirect(
-      `redirect_uris must not use the ${protocol.slice(0, -1)} scheme; a program's own scheme is a domain of its maker turned round, as in com.example.app`,
+      `redirect_uris must not use the ${protocol.slice(0, -1)} scheme; a private scheme must be a reversed domain name, as in com.example.app`,
     )
   if (protocol === 'http:' && !LOOPBACK.has(hostname))
     failRedirect('redirect_uris may use http only with localhost, 127.0.0.1 or [::1]')
@@ -86,12 +88,12 @@ function failRedirect(description: string): never {
 }
 
 const TIMEOUT_MS = 5_000
-/** What is larger is no description of a client; a little more than is taken, so that the reader says what is wrong. */
+/** Larger documents are invalid. The read limit is slightly higher, so that the parser reports the reason. */
 const MAX_DOCUMENT_BYTES = 8 * 1024
 
 /**
- * Fetches the document that a client's id names, by the one way out that reaches no private address. A redirect is an answer
- * like any other, and so refused.
+ * Fetches the metadata document of a URL client id through the egress, which reaches no private IP addresses.
+ * A redirect is refused like any other non-success status.
  */
 export function createFetchDocument(request: EgressRequest, userAgent: string) {
   return async (url: string | URL): Promise<Response> => {
@@ -103,7 +105,7 @@ export function createFetchDocument(request: EgressRequest, userAgent: string) {
     const { status, headers } = response
     if (status !== 200) return new Response(null, { status: status >= 200 && status <= 599 ? 502 : status })
     const bytes = await readUpTo(response.body, MAX_DOCUMENT_BYTES)
-    if (bytes === undefined) throw new Error('The document is too large.')
+    if (bytes === undefined) throw new Error('The client metadata document is too large.')
     const cacheControl = headers['cache-control']
     return new Response(bytes, {
       status,

@@ -1,4 +1,4 @@
-/** What one request asks of the authorization server. */
+/** The endpoint of a request. */
 type Endpoint =
   | { kind: 'pages'; uid: string }
   | { kind: 'protocol'; limit?: { what: string; perMinute: number } }
@@ -13,7 +13,7 @@ export const PATHS = {
 export const SIGN_IN_PATH = '/oauth/sign-in'
 export const METADATA_PATH = '/.well-known/oauth-authorization-server'
 
-/** Many people may share an address, and the programs of many may run behind one. */
+/** Many people and many clients may share an IP address. */
 const TOKEN_LIMIT = { what: 'tokens', perMinute: 600 }
 
 const PROTOCOL_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
@@ -28,8 +28,8 @@ const RESUME_PATH = new RegExp(`^${PATHS.authorization}/[\\w-]{1,64}$`)
 const PAGE_PATH = new RegExp(`^${SIGN_IN_PATH}/([\\w-]{1,64})$`)
 
 /**
- * Finds what is asked by the one spelling that an address has. The library's own router also takes capitals and a slash at
- * the end, and whoever used them would go round every check that stands before it.
+ * Finds the endpoint by its exact path. The library's own router also accepts capitals and a trailing slash,
+ * which would bypass the checks in front of it.
  */
 export function endpointOf(method: string, path: string): Endpoint | undefined {
   const [, uid] = PAGE_PATH.exec(path) ?? []
@@ -39,9 +39,9 @@ export function endpointOf(method: string, path: string): Endpoint | undefined {
   return PROTOCOL_ENDPOINTS[`${verb} ${path}`]
 }
 
-/** The one thing that access can be given to: all tools of the service, for a team. */
+/** The only scope: all tools of the service, for a team. */
 export const SCOPE = 'winnow:tools'
-/** Asked for by clients that want refresh tokens, which are given without it too. */
+/** Requested by clients that want refresh tokens. All clients get them anyway. */
 export const OFFLINE_SCOPE = 'offline_access'
 
 const RESOURCE_PATH = '/v2/mcp-oauth'
@@ -50,13 +50,13 @@ export function resourceOf(root: string): string {
   return `${root}${RESOURCE_PATH}`
 }
 
-/** Where a client learns who gives out tokens for it. */
+/** The URL where a client finds the authorization server. */
 export function resourceMetadataUrlOf(root: string): string {
   const { origin, pathname } = new URL(resourceOf(root))
   return `${origin}/.well-known/oauth-protected-resource${pathname}`
 }
 
-/** What RFC 9728 wants to be told. */
+/** Protected resource metadata of RFC 9728. */
 export function resourceMetadataOf(root: string) {
   return {
     resource: resourceOf(root),
@@ -67,7 +67,7 @@ export function resourceMetadataOf(root: string) {
   }
 }
 
-/** Clients write one and the same URL in several ways: with a slash at its end, or its host in capitals. */
+/** Clients write the same URL in several ways: with a trailing slash, or with capitals in its host. */
 export function canonicalResource(given: string, root: string): string {
   const canonical = resourceOf(root)
   return normalizeUrl(given) === normalizeUrl(canonical) ? canonical : given

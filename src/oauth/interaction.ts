@@ -20,7 +20,7 @@ export interface InteractionNeeds {
   formToken: (uid: string) => string
 }
 
-/** Bare requests and answers, as the server of this process has them. */
+/** Plain Node.js requests and responses. */
 type CallbackParameters = Parameters<ReturnType<Provider['callback']>>
 export type Incoming = Exclude<CallbackParameters[0], { stream: unknown }>
 export type Outgoing = Exclude<CallbackParameters[1], { stream: unknown }>
@@ -30,16 +30,19 @@ export interface InteractionRequest {
   outgoing: Outgoing
   uid: string
   address: string
-  /** What was sent; undefined for a page that is only opened. */
+  /** The submitted form; undefined for GET. */
   form: URLSearchParams | undefined
 }
 
-/** How long a permission lasts that the program has not come for yet. */
+/** How long a grant lasts that the client has not used yet. */
 const UNUSED_GRANT_SECONDS = 10 * 60
 
 const Email = z.email().max(320).toLowerCase()
 
-/** The pages between a client's request and its answer. What there is to say is said as a page; only defects are thrown. */
+/**
+ * The pages between a client's request and its response. Problems are shown as a page; only defects are
+ * thrown.
+ */
 export async function handleInteraction(
   provider: Provider,
   root: string,
@@ -55,7 +58,7 @@ export async function handleInteraction(
       : await handleSignIn(interaction)
   } catch (failure) {
     if (failure instanceof errors.SessionNotFound)
-      return problemPage(400, 'This sign-in has expired, or was begun in another browser.')
+      return problemPage(400, 'This sign-in has expired, or was started in another browser.')
     if (failure instanceof Fault) return problemPage(failure.status, failure.message)
     throw failure
   }
@@ -69,7 +72,7 @@ interface Interaction {
   needs: InteractionNeeds
 }
 
-/** The cookie says whose it is; the address must be of the same sign-in. */
+/** The cookie identifies the browser's sign-in; the URL must belong to the same one. */
 async function readOwnDetails(
   provider: Provider,
   { incoming, outgoing, uid }: InteractionRequest,
@@ -83,7 +86,7 @@ function checkForm({ root, visit, details, needs }: Interaction): void {
   const { origin, 'sec-fetch-site': site } = visit.incoming.headers
   const isForeign = (origin !== undefined && origin !== new URL(root).origin) || site === 'cross-site'
   if (isForeign || !isSameSecret(visit.form!.get('form') ?? '', needs.formToken(details.uid)))
-    throw new Fault('FORBIDDEN', 'This form was not sent from our own page.')
+    throw new Fault('FORBIDDEN', 'This form was not sent from this page.')
 }
 
 async function handleSignIn(interaction: Interaction): Promise<Page | undefined> {
@@ -97,7 +100,7 @@ async function handleSignIn(interaction: Interaction): Promise<Page | undefined>
   switch (form?.get('step')) {
     case 'email': {
       const email = Email.safeParse(form.get('email')?.trim())
-      if (!email.success) return emailPage({ ...fields, problem: 'That is not an e-mail address.' })
+      if (!email.success) return emailPage({ ...fields, problem: 'This is not a valid e-mail address.' })
       await needs.signIn.requestCode(email.data, details.uid, address)
       return codePage(fields, { email: email.data, sendsMail: mails })
     }
@@ -107,14 +110,13 @@ async function handleSignIn(interaction: Interaction): Promise<Page | undefined>
       const code = (form.get('code') ?? '').replaceAll(/[\s-]/g, '').slice(0, 16)
       const userId = await needs.signIn.checkCode({ email: email.data, code }, details.uid, address)
       if (userId !== undefined) return finish(userId)
-      const problem =
-        'That code is not right, or not valid any more. After five wrong ones a new one is needed.'
+      const problem = 'This code is wrong or has expired. After five wrong codes you need a new one.'
       return codePage({ ...fields, problem }, { email: email.data, sendsMail: mails })
     }
     case 'operator': {
       const operator = await needs.signIn.checkOperator((form.get('key') ?? '').trim(), address)
       if (operator !== undefined) return finish(operator)
-      return emailPage({ ...fields, problem: 'That is not the administration key.' })
+      return emailPage({ ...fields, problem: 'This is not the administration key.' })
     }
     default:
       return emailPage(fields)
@@ -150,7 +152,7 @@ async function handleConsent(interaction: Interaction): Promise<Page | undefined
   }
 }
 
-/** The one team of the operator is the one that the service began with. */
+/** The operator's only team is the default team. */
 async function accountOf(
   accountId: string,
   members: Members,
@@ -158,7 +160,7 @@ async function accountOf(
   if (accountId.startsWith('operator:')) return { name: 'the operator', teams: [await members.defaultTeam()] }
   const [email, teams] = await Promise.all([members.emailOf(accountId), members.teamsOf(accountId)])
   if (email === undefined || teams.length === 0)
-    throw new Fault('FORBIDDEN', 'This account does not belong to a team any more.')
+    throw new Fault('FORBIDDEN', 'This account no longer belongs to a team.')
   return { name: email, teams }
 }
 
@@ -174,14 +176,14 @@ async function openGrant(
     { id: grant.jti, teamId: team.id, userId, clientId, clientName },
     UNUSED_GRANT_SECONDS,
   )
-  if (!opened) throw new Fault('FORBIDDEN', 'This account does not belong to the team any more.')
+  if (!opened) throw new Fault('FORBIDDEN', 'This account no longer belongs to the team.')
   const scope = (details.params.scope as string | undefined) ?? ''
   if (scope.split(' ').includes(OFFLINE_SCOPE)) grant.addOIDCScope(OFFLINE_SCOPE)
   for (const resource of [details.params.resource].flat()) grant.addResourceScope(resource as string, scope)
   return grant.save()
 }
 
-/** Forgets who was signed in, and begins the request again. */
+/** Ends the browser's session and starts the request again. */
 async function switchAccount({ provider, root, visit, details }: Interaction): Promise<undefined> {
   const session = await provider.Session.findByUid(details.session!.uid)
   await session?.destroy()
@@ -212,7 +214,7 @@ async function formFieldsOf({
   }
 }
 
-/** Names may hold signs that turn text round or are not seen, to look like another. */
+/** Names may contain invisible or bidirectional characters that make them look like another. */
 function printableName(name: string): string {
   return name
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')

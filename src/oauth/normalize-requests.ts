@@ -5,7 +5,7 @@ import { OFFLINE_SCOPE, SCOPE, resourceOf, canonicalResource } from './endpoint.
 
 const MAX_BODY_BYTES = 56 * 1024
 const PROMPTS = new Set(['none', 'login', 'consent'])
-/** Belong to OpenID Connect, which is not spoken here, and make a request fail without its scope. */
+/** OpenID Connect parameters, which are not supported and fail a request without the openid scope. */
 const OPENID_PARAMETERS = [
   'nonce',
   'max_age',
@@ -17,7 +17,7 @@ const OPENID_PARAMETERS = [
   'display',
 ]
 
-/** Puts requests into the one form that the authorization server takes, whatever habits their clients have. */
+/** Converts the varying requests of clients into the form that the authorization server accepts. */
 export function createRequestNormalizer(root: string, paths: { authorization: string; token: string }) {
   return async (ctx: Context, next: () => Promise<unknown>): Promise<unknown> => {
     if (ctx.path === paths.authorization) {
@@ -27,7 +27,7 @@ export function createRequestNormalizer(root: string, paths: { authorization: st
       if (bytes === undefined) return void sendError(ctx, 413, 'invalid_request', 'the request is too large')
       const form = new URLSearchParams(bytes.toString())
       const resources = form.getAll('resource').map((given) => canonicalResource(given, root))
-      // Before anything is consumed: a client that is wrong about this may try again.
+      // Checked before the code is consumed, so that a client can retry with the right value.
       if (resources.some((resource) => resource !== resourceOf(root)))
         return void sendError(ctx, 400, 'invalid_target', 'resource indicator is missing, or unknown')
       form.delete('resource')
@@ -38,7 +38,7 @@ export function createRequestNormalizer(root: string, paths: { authorization: st
   }
 }
 
-/** A request without a scope that we know is one for what there is. */
+/** A request without a known scope gets the supported one. */
 function normalizeAuthorizationQuery(query: string, root: string): string {
   const form = new URLSearchParams(query)
   for (const name of OPENID_PARAMETERS) form.delete(name)

@@ -35,7 +35,7 @@ export type {
 interface OAuthNeeds extends AdapterNeeds, Omit<SignInNeeds, 'codeHash'> {
   rootSecret: string
   members: Members
-  /** For documents that clients' ids name. */
+  /** For metadata documents of URL client ids. */
   request: EgressRequest
   userAgent: string
   report: (failure: unknown, requestId: string | undefined) => void
@@ -44,30 +44,32 @@ interface OAuthNeeds extends AdapterNeeds, Omit<SignInNeeds, 'codeHash'> {
 interface OAuthRequest {
   incoming: Incoming
   outgoing: Outgoing
-  /** Where it comes from, as far as the operator believes it. */
+  /** The client's IP address, from trusted proxies only. */
   address: string
 }
 
 export interface OAuthServer {
-  /** Answers everything under /oauth/, and the server's own metadata. */
+  /** Handles everything under /oauth/, and the server's own metadata. */
   handle(request: OAuthRequest): Promise<void>
-  /** What RFC 9728 wants to be told, and the path where clients look for it. */
+  /** The protected resource metadata of RFC 9728, and its path. */
   resourceMetadata: object
   resourceMetadataPath: string
-  /** Where clients look for the server's own metadata, by RFC 8414. */
+  /** The path of the server's own metadata (RFC 8414). */
   metadataPath: string
-  /** Who an Authorization header speaks for, looked up each time. */
+  /** Validates an Authorization header, with a lookup each time. */
   authorize(authorization: string | undefined): Promise<Admission>
 }
 
-/** A service without a fixed address answers under any name of its machine, each of which is an issuer of its own. */
+/**
+ * A service without PUBLIC_URL is reachable under every name of its machine, and each is a separate issuer.
+ */
 const MAX_ROOTS = 8
 const DOCUMENTS_PER_MINUTE = 30
 const MAX_FORM_BYTES = 16 * 1024
-/** What a request for a code says is kept until somebody has signed in. */
+/** An authorization request is stored until the user has signed in. */
 const MAX_URL_LENGTH = 8 * 1024
 
-/** The authorization server. It keeps nothing in memory that another process would have to know. */
+/** The authorization server. It keeps no state in memory that other processes would need. */
 export function createOAuth(needs: OAuthNeeds): { forRoot(root: string): OAuthServer } {
   const keys = deriveKeys(needs.rootSecret)
   const signIn = createSignIn({ ...needs, codeHash: keys.codeHash })
@@ -102,7 +104,7 @@ export function createOAuth(needs: OAuthNeeds): { forRoot(root: string): OAuthSe
       authorize: createAuthorize(root, needs.records),
       async handle({ incoming, outgoing, address }) {
         const endpoint = endpointOf(incoming.method!, setRoot(root, incoming))
-        if (endpoint === undefined) throw new Fault('NOT_FOUND', 'There is nothing at this address.')
+        if (endpoint === undefined) throw new Fault('NOT_FOUND', 'No endpoint at this path.')
         ipAddresses.set(outgoing, address)
         if (endpoint.kind === 'pages') {
           const { uid } = endpoint
@@ -116,7 +118,8 @@ export function createOAuth(needs: OAuthNeeds): { forRoot(root: string): OAuthSe
           if (page) outgoing.writeHead(page.status, page.headers).end(page.html)
           return
         }
-        if (incoming.url!.length > MAX_URL_LENGTH) throw new Fault('BAD_REQUEST', 'The request is too long.')
+        if (incoming.url!.length > MAX_URL_LENGTH)
+          throw new Fault('BAD_REQUEST', 'The request URL is too long.')
         if (endpoint.limit) await limit(endpoint.limit.what, address, endpoint.limit.perMinute)
         await callback(incoming, outgoing)
       },
@@ -134,35 +137,38 @@ export function createOAuth(needs: OAuthNeeds): { forRoot(root: string): OAuthSe
   }
 }
 
-/** Makes the request say itself that it came in under the root, whatever its sender wrote. Gives its path. */
+/** Sets the headers of the request to the root, overwriting those of its sender. Returns its path. */
 function setRoot(root: string, incoming: Incoming): string {
   const { host, protocol, pathname } = new URL(root)
   incoming.headers['x-forwarded-host'] = host
   incoming.headers['x-forwarded-proto'] = protocol.slice(0, -1)
   delete incoming.headers['x-forwarded-for']
-  // Two names for one thing: the library compares the first with a URL that may have been put into another form by then.
+  // Both fields are needed: the library compares the first with a URL that may have been normalized.
   const baseUrl = pathname.replace(/\/$/, '')
   Object.assign(incoming, { originalUrl: `${baseUrl}${incoming.url}`, baseUrl })
   return incoming.url!.split('?')[0]!
 }
 
-/** What is too large for any of our forms is taken for an empty one. */
+/** A body too large for our forms counts as empty. */
 async function readForm(incoming: Incoming): Promise<URLSearchParams> {
   const bytes = await readUpTo(incoming, MAX_FORM_BYTES)
   return new URLSearchParams(bytes?.toString())
 }
 
-/** A page that says what went wrong where no other answer can be given. */
+/** A page with an error, for requests without a redirect target. */
 export function oauthErrorPage(message: string): { headers: Record<string, string>; html: string } {
   return { headers: errorPage.headers, html: errorPage.render(message) }
 }
 
-/** Whether a token opens the tools; if not, what its holder is told in `WWW-Authenticate`. */
+/** Whether a token allows the tools; if not, the error for `WWW-Authenticate`. */
 export type Admission =
   | { state: 'admitted'; caller: Caller }
   | { state: 'refused'; status: 401 | 403; challenge: string; message: string }
 
-/** Judges an Authorization header. Only the header counts, never the URL, and only tokens that were given out for this place. */
+/**
+ * Validates an Authorization header. Tokens in the URL do not count, and only tokens for this resource are
+ * valid.
+ */
 function createAuthorize(root: string, records: OAuthRecords) {
   const metadata = resourceMetadataUrlOf(root)
   const audience = resourceOf(root)
@@ -181,9 +187,9 @@ function createAuthorize(root: string, records: OAuthRecords) {
     if (token === undefined) return refused(401, 'The Authorization header is malformed', 'invalid_token')
     const holder = await records.findHolder(token)
     if (holder === undefined || holder.audience !== audience)
-      return refused(401, 'The access token is not valid here, or not any more', 'invalid_token')
+      return refused(401, 'The access token is invalid or has expired', 'invalid_token')
     if (!holder.scope.split(' ').includes(SCOPE))
-      return refused(403, 'The access token does not allow to use tools', 'insufficient_scope')
+      return refused(403, 'The access token does not include the scope for the tools', 'insufficient_scope')
     return { state: 'admitted', caller: holder.caller }
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { TeamChoice } from './records.ts'
 
-/** The look of the sign-in pages: the system's fonts, light or dark as the system is, nothing loaded from anywhere. */
+/** The style of the sign-in pages: system fonts, light or dark mode, no external resources. */
 const STYLE = `
 :root{color-scheme:light dark;--ink:#1b1f24;--soft:#57606a;--line:#d0d7de;--edge:#7d8790;--paper:#fff;--ground:#f3f5f7;--accent:#0b6b4f;--accent-ink:#fff;--warn:#7a4d00;--warn-paper:#fff4dc;--bad:#a3161b;--bad-paper:#ffebe9}
 @media (prefers-color-scheme:dark){:root{--ink:#e6edf3;--soft:#9aa5b1;--line:#3a424c;--edge:#77828e;--paper:#171b21;--ground:#0d1014;--accent:#3fb68b;--accent-ink:#06130e;--warn:#f2cc7c;--warn-paper:#33270d;--bad:#ff9b94;--bad-paper:#3a1512}}
@@ -29,7 +29,7 @@ code{font-size:.9em}
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** What goes with every page: no script, no frame around it, nothing from elsewhere, no copy kept. */
+/** Headers for all pages: no script, no framing, no external resources, no caching. */
 function headersFor(formTargets: readonly string[]): Record<string, string> {
   const forms = ["'self'", ...formTargets].join(' ')
   return {
@@ -48,10 +48,13 @@ export interface Page {
   html: string
 }
 
-/** What every form of one sign-in carries. */
+/** Fields of every form of a sign-in. */
 export interface FormFields {
   token: string
-  /** Where a browser may be sent after the last form: Chromium holds redirects against the page's policy too. */
+  /**
+   * Where a browser may be redirected after the last form: Chromium also applies the page's policy to
+   * redirects.
+   */
   formTargets: readonly string[]
   clientName: string
   problem?: string | undefined
@@ -60,7 +63,7 @@ export interface FormFields {
 export function emailPage(fields: FormFields): Page {
   return page(fields, 'Sign in', [
     `<h1>Sign in to Winnow</h1>`,
-    `<p class="soft"><strong>${escapeHtml(fields.clientName)}</strong> wants to use Winnow for you. Say who you are first.</p>`,
+    `<p class="soft"><strong>${escapeHtml(fields.clientName)}</strong> wants to use Winnow on your behalf. Sign in to continue.</p>`,
     problemNote(fields),
     form(fields, [
       `<input type="hidden" name="step" value="email">`,
@@ -79,17 +82,17 @@ export function emailPage(fields: FormFields): Page {
   ])
 }
 
-/** Asks for the code; the same whether or not anybody has the address. */
+/** Asks for the code. The page is the same for unknown e-mail addresses. */
 export function codePage(
   fields: FormFields,
   { email, sendsMail }: { email: string; sendsMail: boolean },
 ): Page {
   const hint = sendsMail
-    ? `If <strong>${escapeHtml(email)}</strong> belongs to a team here, a code is on its way to it.`
-    : `This service sends no mail. Ask its operator for a code for <strong>${escapeHtml(email)}</strong>, which <code>winnow admin login-code</code> makes.`
+    ? `If <strong>${escapeHtml(email)}</strong> belongs to a team here, we have sent it a code.`
+    : `This service sends no mail. Ask its operator for a code for <strong>${escapeHtml(email)}</strong>, which <code>winnow admin login-code</code> creates.`
   return page(fields, 'Enter your code', [
     `<h1>Enter your code</h1>`,
-    `<p class="soft">${hint} It has 8 digits and is good for 10 minutes.</p>`,
+    `<p class="soft">${hint} It has 8 digits and is valid for 10 minutes.</p>`,
     problemNote(fields),
     form(fields, [
       `<input type="hidden" name="step" value="code">`,
@@ -100,16 +103,16 @@ export function codePage(
     ]),
     form(fields, [
       `<input type="hidden" name="step" value="start">`,
-      `<button class="link">Use another address</button>`,
+      `<button class="link">Use another e-mail address</button>`,
     ]),
   ])
 }
 
 export interface ConsentFields extends FormFields {
   clientId: string
-  /** Where the browser goes next: a host, or a program of this machine. */
+  /** The redirect target: a host, or a program on this machine. */
   redirectTo: string
-  /** Whether it is a program on this machine, which nobody else can vouch for. */
+  /** Whether it is a program on this machine, whose identity cannot be verified. */
   isLocal: boolean
   account: string
   teams: readonly TeamChoice[]
@@ -121,7 +124,7 @@ export function consentPage(fields: ConsentFields): Page {
   const isUrl = fields.clientId.startsWith('https://')
   return page(fields, `Allow ${clientName}?`, [
     `<h1>Allow <strong>${escapeHtml(clientName)}</strong> to use Winnow?</h1>`,
-    `<p class="soft">It may use all tools of the team, and with them its credits, until you disconnect it there or the operator of this service ends it.</p>`,
+    `<p class="soft">It can use all tools of the team, and with them its credits, until you disconnect it there or the operator of this service disconnects it.</p>`,
     problemNote(fields),
     `<dl>`,
     `<div><dt>Program</dt><dd>${escapeHtml(clientName)}${isUrl ? ` <code>${escapeHtml(new URL(fields.clientId).host)}</code>` : ''}</dd></div>`,
@@ -130,10 +133,10 @@ export function consentPage(fields: ConsentFields): Page {
     `<div><dt>Signed in as</dt><dd>${escapeHtml(account)}</dd></div>`,
     `</dl>`,
     fields.isLocal
-      ? `<p class="note warn" role="note"><strong>This program runs on your own computer</strong>, and could call itself anything. Go on only if you have just started it yourself.</p>`
+      ? `<p class="note warn" role="note"><strong>This program runs on your own computer</strong>, and its name cannot be verified. Continue only if you have just started it yourself.</p>`
       : isUrl
         ? ''
-        : `<p class="note warn" role="note">The program chose its name itself. Go on only if you know <strong>${escapeHtml(redirectTo)}</strong>.</p>`,
+        : `<p class="note warn" role="note">The program chose its own name. Continue only if you know <strong>${escapeHtml(redirectTo)}</strong>.</p>`,
     form(fields, [
       teams.length > 1
         ? teamChoice(teams)
@@ -152,14 +155,14 @@ function teamChoice(teams: readonly TeamChoice[]): string {
   return `<label for="team">Team</label><select id="team" name="team" required><option value="">Choose a team</option>${options.join('')}</select>`
 }
 
-/** What is shown when there is nowhere to send the browser back to. */
+/** Shown when there is no redirect target. */
 export const errorPage = {
   headers: headersFor([]),
   render: (message: string) =>
-    htmlDocument('This did not work', [
-      `<h1>This did not work</h1>`,
+    htmlDocument('Sign-in failed', [
+      `<h1>Sign-in failed</h1>`,
       `<p class="note bad" role="alert">${escapeHtml(message)}</p>`,
-      `<p class="soft">Go back to the program that sent you here and begin again.</p>`,
+      `<p class="soft">Go back to the program that sent you here and start again.</p>`,
     ]),
 }
 
@@ -185,7 +188,7 @@ function problemNote({ problem }: FormFields): string {
     : `<p class="note bad" role="alert" id="problem">${escapeHtml(problem)}</p>`
 }
 
-/** Says to whoever hears a page that the field is what the problem is about. */
+/** Tells screen readers which field has the problem. */
 function describedByAttribute({ problem }: FormFields): string {
   return problem === undefined ? '' : ' aria-describedby="problem"'
 }

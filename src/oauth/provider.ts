@@ -12,13 +12,13 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long somebody's permission lasts when nobody makes use of it. */
+/** How long an unused grant lasts. */
 const REFRESH_SECONDS = 30 * DAY
 
 interface ProviderNeeds extends AdapterNeeds {
   keys: ReturnType<typeof deriveKeys>
   fetchDocument: (address: string | URL) => Promise<Response>
-  /** Throws when this address has fetched too many documents already. */
+  /** Throws when this IP address has caused too many fetches of metadata documents. */
   limitDocuments: (ctx: KoaContextWithOIDC) => Promise<void>
   hasAccount: (accountId: string) => Promise<boolean>
   report: (failure: unknown, ctx: KoaContextWithOIDC | undefined) => void
@@ -26,7 +26,7 @@ interface ProviderNeeds extends AdapterNeeds {
 
 export function createProvider(root: string, needs: ProviderNeeds): Provider {
   const provider = new Provider(root, configurationOf(root, needs))
-  // What the outside calls us is written into the headers by whoever hands a request over, and by nobody else.
+  // The code that hands a request over sets the forwarding headers, and overwrites those of clients.
   provider.proxy = true
   provider.use(createRequestNormalizer(root, PATHS) as Parameters<Provider['use']>[0])
   makeRefreshTokensDeterministic(provider, needs.keys.tokenAfter)
@@ -54,12 +54,12 @@ function configurationOf(root: string, needs: ProviderNeeds): Configuration {
     clientDefaults: {
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
-      // A program that says nothing about it can keep no secret.
+      // The default: a client without an auth method is public.
       token_endpoint_auth_method: 'none',
       id_token_signed_response_alg: 'EdDSA',
     },
     enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
-    // Asked once for every client, whatever it brings: see what it does.
+    // Called once for every client to validate its metadata.
     extraClientMetadata: {
       properties: ['winnow_policy'],
       validator(_ctx, name, _value, metadata) {
@@ -72,7 +72,7 @@ function configurationOf(root: string, needs: ProviderNeeds): Configuration {
       policy: [interactionPolicy.base().get('login')!, consentPrompt()],
       url: (_ctx, interaction) => `${prefix}${SIGN_IN_PATH}/${interaction.uid}`,
     },
-    // Permission is asked for each time: anybody can call himself by the name of a program that was given it before.
+    // Consent is required each time: any client can use the name of a trusted one.
     loadExistingGrant: async ({ oidc }) => {
       const grantId = (oidc.result as { consent?: { grantId?: string } } | undefined)?.consent?.grantId
       return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId)
@@ -82,7 +82,7 @@ function configurationOf(root: string, needs: ProviderNeeds): Configuration {
     pkce: { required: () => true },
     routes: PATHS,
     rotateRefreshToken: true,
-    // Whatever a program gives back, it gives back everything.
+    // Revoking any token revokes the whole grant.
     revokeGrantPolicy: () => true,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: async () => false,
@@ -144,8 +144,8 @@ function featuresOf(root: string, needs: ProviderNeeds): Configuration['features
 }
 
 /**
- * Makes the token that replaces another one follow from it, so that requests at the same moment get the same one: there is
- * never a second that nobody would miss.
+ * Derives a refresh token from the one it replaces, so that concurrent requests get the same token and no
+ * unused second one exists.
  */
 function makeRefreshTokensDeterministic(
   { RefreshToken }: Provider,
@@ -159,7 +159,7 @@ function makeRefreshTokensDeterministic(
   }
 }
 
-/** A refusal of ours, told as the library tells its own: it takes anything else for a defect. */
+/** Converts our fault into an error of the library, which treats all other errors as defects. */
 function toProviderError({ message, status, retryAfterSeconds }: Fault, ctx: KoaContextWithOIDC): Error {
   if (retryAfterSeconds !== undefined) ctx.set('retry-after', String(retryAfterSeconds))
   const error = new errors.CustomOIDCProviderError('slow_down', message)
@@ -177,7 +177,7 @@ function consentPrompt(): interactionPolicy.Prompt {
   )
 }
 
-/** How long somebody's permission lasts, at most, before he is asked again. */
+/** The maximum duration of a grant, until the user must consent again. */
 const GRANT_SECONDS = 365 * 24 * 60 * 60
 
 export interface AdapterNeeds {
@@ -186,7 +186,10 @@ export interface AdapterNeeds {
   clients: OAuthClients
 }
 
-/** Where the authorization server keeps its things. Clients and grants have places of their own; all else is a record. */
+/**
+ * The storage of the authorization server. Clients and grants have their own tables; everything else is a
+ * record.
+ */
 function createAdapter({ records, grants, clients }: AdapterNeeds): (kind: string) => Adapter {
   return (kind) => {
     if (kind === 'Client') return clientAdapter(clients)
@@ -236,8 +239,8 @@ function recordAdapter(kind: string, records: OAuthRecords, grants: OAuthGrants)
     },
     async consume(id) {
       const isFirst = await records.consume(kind, id)
-      // A refresh token is asked for twice when an answer was lost. A code never is: whoever comes second may be a thief, or
-      // the first was, so neither keeps anything.
+      // A refresh token may be used again when a response was lost. A code may not: one of the two requests
+      // may come from a thief, so all its tokens are revoked.
       if (kind !== 'AuthorizationCode') return
       const grantId = (await records.find(kind, id))?.payload.grantId as string | undefined
       if (isFirst && grantId !== undefined) return await grants.extend(grantId, GRANT_SECONDS)
@@ -249,7 +252,10 @@ function recordAdapter(kind: string, records: OAuthRecords, grants: OAuthGrants)
   }
 }
 
-/** What holders show is not written down; of sessions it must be readable again, and everything is sealed. */
+/**
+ * Secret values are stored as hashes. The uid of a session must be readable again, so the payload is
+ * encrypted.
+ */
 function recordColumns(kind: string, payload: AdapterPayload) {
   return {
     payload: kind === 'Session' ? payload : withoutId(payload),

@@ -1,22 +1,22 @@
 import type { Caller } from '../access/access.ts'
 
-/** What is kept of one token, code or session; `consumed` says that it was used in a way that allows no other use. */
+/** The stored form of a token, code or session. `consumed` means that it cannot be used again. */
 export interface StoredRecord {
   payload: Record<string, unknown>
   consumed: boolean
 }
 
-/** What is written of one. Whoever shows `id` later finds it; the id itself is not kept. */
+/** A record to write. It is found by the hash of `id`; the id itself is not stored. */
 interface NewRecord {
   kind: string
   id: string
   payload: Record<string, unknown>
   expiresInSeconds: number
-  /** The access that it belongs to and ends with. */
+  /** The grant that it belongs to and ends with. */
   grantId?: string | undefined
-  /** Another name it is found by. */
+  /** An alternative id. */
   uid?: string | undefined
-  /** How often a refresh token was replaced before this one. */
+  /** How many refresh tokens preceded this one. */
   generation?: number | undefined
   audience?: string | undefined
   scope?: string | undefined
@@ -28,21 +28,21 @@ interface TokenHolder {
   scope: string
 }
 
-/** Tokens, codes and sessions, found by the hash of what their holders show. Nothing is remembered outside the database. */
+/** Tokens, codes and sessions, found by the hash of their secret value. All state is in the database. */
 export interface OAuthRecords {
-  /** False when the access that it belongs to has ended meanwhile. */
+  /** Returns false when its grant has ended meanwhile. */
   write(record: NewRecord): Promise<boolean>
   find(kind: string, id: string): Promise<StoredRecord | undefined>
   findByUid(kind: string, uid: string): Promise<StoredRecord | undefined>
-  /** True for exactly one of however many ask at once, in however many processes. */
+  /** Returns true for exactly one of concurrent calls, over all processes. */
   consume(kind: string, id: string): Promise<boolean>
   remove(kind: string, id: string): Promise<void>
   removeByGrant(kind: string, grantId: string): Promise<void>
-  /** Undefined as soon as the token, the membership, the user or the team is gone. */
+  /** Returns undefined as soon as the token, the membership, the user or the team is gone. */
   findHolder(accessToken: string): Promise<TokenHolder | undefined>
 }
 
-/** What somebody allowed a program to do in the name of a team. */
+/** The access of a client to a team, granted by a user. */
 interface NewGrant {
   id: string
   teamId: string
@@ -53,16 +53,16 @@ interface NewGrant {
 }
 
 export interface OAuthGrants {
-  /** False when the user does not belong to the team any more. */
+  /** Returns false when the user no longer belongs to the team. */
   open(grant: NewGrant, expiresInSeconds: number): Promise<boolean>
   write(id: string, payload: Record<string, unknown>): Promise<void>
   extend(id: string, expiresInSeconds: number): Promise<void>
   find(id: string): Promise<Record<string, unknown> | undefined>
-  /** Ends the access and every token of it. */
+  /** Ends the grant and all its tokens. */
   remove(id: string): Promise<void>
 }
 
-/** Programs that registered themselves; those that nobody gave access are forgotten, and there are never too many of them. */
+/** Registered clients. Those without a grant are deleted, and their number is limited. */
 export interface OAuthClients {
   write(id: string, payload: Record<string, unknown>): Promise<void>
   find(id: string): Promise<Record<string, unknown> | undefined>
@@ -75,19 +75,19 @@ export interface TeamChoice {
 }
 
 export interface Members {
-  /** Whether the user is there and belongs to a team. */
+  /** Whether the user exists and belongs to a team. */
   exists(userId: string): Promise<boolean>
   emailOf(userId: string): Promise<string | undefined>
   teamsOf(userId: string): Promise<TeamChoice[]>
   defaultTeam(): Promise<TeamChoice>
 }
 
-/** The codes that users sign in with, kept as hashes. */
+/** Sign-in codes for users, stored as hashes. */
 export interface SignInCodes {
-  /** Replaces the code of this place; false when nobody with this address belongs to a team. */
+  /** Replaces the code of this sign-in. Returns false when no team member has this e-mail address. */
   issue(email: string, interactionId: string, hash: Buffer): Promise<boolean>
   /** All codes that are valid here. Nothing is written, so that it takes as long when there are none. */
   find(email: string, interactionId: string): Promise<{ userId: string; hash: Buffer }[]>
-  /** Takes the user's codes away; true for exactly one of those who ask at once. */
+  /** Deletes the user's codes. Returns true for exactly one of concurrent calls. */
   use(userId: string, hash: Buffer): Promise<boolean>
 }

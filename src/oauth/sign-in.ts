@@ -5,11 +5,11 @@ import { Fault } from '../fault.ts'
 import type { SignInCodes } from './records.ts'
 
 const DIGITS = 8
-/** How long the windows are in which is counted, and how often is often enough. */
+/** The length of the counting windows, and the limits per window. */
 const WINDOW_SECONDS = 600
 /**
- * Whoever knows somebody's address of mail could keep him out by asking in his name, so what counts is how often it is
- * asked from one place; the bound for an address of mail is wide enough to be reached by nobody who has few places.
+ * A strict limit per e-mail address would let others lock a user out, so the limits per IP address are
+ * strict. The limit per e-mail address is only reached from many IP addresses.
  */
 const CODE_LIMITS = { perIp: 30, perIpAndEmail: 5, perEmail: 30 }
 const TRY_LIMITS = { perIp: 60, perIpAndEmail: 20, perEmail: 100 }
@@ -19,32 +19,35 @@ export interface SignInNeeds {
   codes: SignInCodes
   codeHash: (email: string, code: string) => Buffer
   countInWindow: CountInWindow
-  /** Absent where no mail can be sent: codes then come from the operator. */
+  /** Undefined without a mail server: the operator then creates codes. */
   sendCode?: ((email: string, code: string) => Promise<void>) | undefined
-  /** Takes work that nobody waits for. */
+  /** Runs work after the response. */
   inBackground: (work: Promise<void>) => void
   adminKeyHash: () => Promise<Buffer>
 }
 
 export interface SignIn {
   sendsMail: boolean
-  /** Sends a code for one sign-in to whoever belongs to a team. What differs for others happens after the answer. */
+  /**
+   * Sends a code for one sign-in to a team member. All differences for unknown e-mail addresses happen after
+   * the response.
+   */
   requestCode(email: string, interactionId: string, address: string): Promise<void>
   checkCode(
     given: { email: string; code: string },
     interactionId: string,
     address: string,
   ): Promise<string | undefined>
-  /** What stands for the operator, if this is the administration key. */
+  /** Returns the operator's account id if this is the administration key. */
   checkOperator(key: string, address: string): Promise<string | undefined>
-  /** Whether what stands for the operator still does: not after the key was replaced. */
+  /** Whether the operator's account id is still valid: not after the key was replaced. */
   isOperator(accountId: string): Promise<boolean>
 }
 
 export function createSignIn(needs: SignInNeeds): SignIn {
   const { codes, codeHash, countInWindow, sendCode, inBackground, adminKeyHash } = needs
   const limit = createLimit(countInWindow, WINDOW_SECONDS)
-  /** The place first: what is refused there counts for nobody else. */
+  /** The IP address first: refused attempts do not count for the e-mail address. */
   async function limitByIpAndEmail(
     action: string,
     email: string,
@@ -72,7 +75,7 @@ export function createSignIn(needs: SignInNeeds): SignIn {
       await limitByIpAndEmail('tries', email, address, TRY_LIMITS)
       const given = codeHash(email, code)
       const valid = await codes.find(email, place)
-      // Counted where there is no code too, which would take less time otherwise.
+      // Counted even without a code, because otherwise the response would be faster.
       const validHashes = valid.map(({ hash }) => hash.toString('base64url')).sort()
       const tries = await countInWindow(
         `tries of ${validHashes} for ${email} from ${countedAddress(address)}`,
@@ -90,26 +93,29 @@ export function createSignIn(needs: SignInNeeds): SignIn {
   }
 }
 
-/** A new code: few enough digits to type, too many for five tries. */
+/** A new code: short enough to type, long enough for five tries. */
 export function newCode(): string {
   return String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
 }
 
-/** Limits how often something may happen within a time window. */
+/** Limits how often an action is allowed within a time window. */
 export function createLimit(countInWindow: CountInWindow, windowSeconds: number) {
   return async (action: string, max: number): Promise<void> => {
     const { count, secondsLeft } = await countInWindow(action, windowSeconds)
     if (count <= max) return
     const wait = secondsLeft <= 60 ? 'a minute' : `${Math.ceil(secondsLeft / 60)} minutes`
-    const message = `That was tried too often. Try again in ${wait}.`
+    const message = `Too many attempts. Try again in ${wait}.`
     throw new Fault('RATE_LIMITED', message, { retryAfterSeconds: secondsLeft })
   }
 }
 
-/** What DER puts in front of the seed of an Ed25519 key. */
+/** The DER prefix of the seed of an Ed25519 key. */
 const ED25519_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Everything secret that the authorization server needs, from the root secret: all processes have the same, and none is kept. */
+/**
+ * All secrets of the authorization server, derived from the root secret: every process has the same, and none
+ * is stored.
+ */
 export function deriveKeys(rootSecret: string) {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', rootSecret, 'winnow', purpose, 32))
   const formKey = derive('oauth form')
@@ -118,17 +124,17 @@ export function deriveKeys(rootSecret: string) {
   return {
     cookieKey: derive('oauth cookie').toString('base64url'),
     signingKey: signingKeyOf(derive('oauth signature')),
-    /** What a form must bring back that was given to this sign-in. */
+    /** The CSRF token of a sign-in's forms. */
     formToken: (uid: string) => createHmac('sha256', formKey).update(uid).digest('base64url'),
     /** The refresh token that replaces another one. */
     tokenAfter: (token: string) => createHmac('sha256', refreshKey).update(token).digest('base64url'),
-    /** A code has few digits: without the key, whoever has the hash could try them all. */
+    /** A code has few digits: with an unkeyed hash, it could be found by trying all codes. */
     codeHash: (email: string, code: string) =>
       createHmac('sha256', codeKey).update(`${email}\n${code}`).digest(),
   }
 }
 
-/** How the code of an address is kept; also for the operator's command. */
+/** The stored hash of a user's code; also for the operator's command. */
 export function createCodeHash(rootSecret: string): (email: string, code: string) => Buffer {
   return deriveKeys(rootSecret).codeHash
 }

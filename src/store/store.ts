@@ -74,7 +74,7 @@ export interface OpenDatabase {
 export interface Store extends OpenDatabase, AsyncDisposable {
   schemaVersion: number
   disk: DiskMonitor
-  /** Nobody else can be using the database: it is embedded and the data directory is locked. */
+  /** No other process can use the database: it is embedded and the data directory is locked. */
   exclusive: boolean
   lost: Promise<unknown>
 }
@@ -98,7 +98,10 @@ export async function openStore(settings: StoreSettings, log: Log): Promise<Stor
   }
 }
 
-/** Opens the database for a moment: of a running service where there is one, otherwise as that service would. */
+/**
+ * Opens the database for a short task: that of a running service if there is one, otherwise as the service
+ * would.
+ */
 export async function openAlongsideService(
   settings: StoreSettings,
   log: Log,
@@ -130,7 +133,9 @@ async function openServer(settings: StoreSettings, log: Log, opening: AsyncDispo
   return { database, server }
 }
 
-/** Written whole or not at all. Losing it makes the sealed values unreadable, so it lies beside its database. */
+/**
+ * Written atomically. Without it the encrypted values are unreadable, so it is stored beside its database.
+ */
 async function readRootSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret')
   const draft = `${file}.${process.pid}`
@@ -142,7 +147,7 @@ async function readRootSecret(dataDir: string): Promise<string> {
   if (!/^[0-9a-f]{64}$/.test(secret)) {
     throw new Fault(
       'UNAVAILABLE',
-      `${file} does not hold the root secret. Bring it back from a backup, or set WINNOW_SECRET.`,
+      `${file} does not contain the root secret. Restore it from a backup, or set WINNOW_SECRET.`,
     )
   }
   return secret

@@ -34,7 +34,7 @@ describe('401', () => {
   it('tells the administration key from an unknown API key', async () => {
     const { status, body } = await app().call('/v2/team/credit-usage', { key: ADMIN_KEY })
     assert.equal(status, 401)
-    assert.match(body.error, /administration key, which works for \/admin\/v1 only.*API key/)
+    assert.match(body.error, /administration key, which is only valid for \/admin\/v1.*API key/)
   })
 
   it('tells an API key from an unknown administration key', async () => {

@@ -206,7 +206,7 @@ describe('the daily limit of an address', () => {
   it('refuses what could cost more than is left, and says so', async () => {
     const { status, body } = await from(newAddress(), '/v2/search', { json: { query: 'grain', limit: 50 } })
     assert.deepEqual([status, body.reason], [429, 'credits'])
-    assert.match(body.error, /needs 50 credits, and this address has 12 left of the 12/)
+    assert.match(body.error, /needs 50 credits, and this IP address has 12 left of the 12/)
   })
 
   it('is one for all addresses of an IPv6 network, and for an IPv4 in whatever spelling', async () => {
@@ -276,7 +276,7 @@ describe('nothing of one caller without a key reaches another', () => {
         [403, 'FORBIDDEN', { needs: 'apiKey' }],
         JSON.stringify(body),
       )
-      assert.match(body.error, new RegExp(`${name}: this needs an API key`))
+      assert.match(body.error, new RegExp(`${name}: requires an API key`))
       assert.equal((await usedBy(address))!.credits, 0)
     })
   }
@@ -290,11 +290,11 @@ describe('nothing of one caller without a key reaches another', () => {
     ] as const) {
       const { status, body } = await from(address, '/v2/search', { json: { query: 'grain', ...more } })
       assert.equal(status, 403, JSON.stringify(body))
-      assert.match(body.error, new RegExp(`${name}: this needs an API key`))
+      assert.match(body.error, new RegExp(`${name}: requires an API key`))
     }
     const { status, body } = await parse(address, '{"zeroDataRetention":true}')
     assert.equal(status, 403, JSON.stringify(body))
-    assert.match(body.error, /zeroDataRetention: this needs an API key/)
+    assert.match(body.error, /zeroDataRetention: requires an API key/)
   })
 
   it('what goes on after its caller ran out of time is for that address to come back for', async () => {

@@ -64,7 +64,7 @@ describe('a request for a code', () => {
       const seen = await ask({ redirect_uri }, registered)
       assert.equal(seen.status, 400, redirect_uri)
       assert.equal(seen.headers.get('location'), null)
-      assert.match(seen.text, /This did not work/)
+      assert.match(seen.text, /Sign-in failed/)
       assert.match(seen.headers.get('content-security-policy')!, /frame-ancestors 'none'/)
     }
   })
@@ -151,7 +151,7 @@ describe('the page that asks for permission', () => {
     const web = await asked({ client_name: 'Web', redirect_uris: ['https://client.test/cb'] })
     assert.match(web.page.text, /client\.test/)
     assert.doesNotMatch(web.page.text, /runs on your own computer/)
-    assert.match(web.page.text, /chose its name itself/)
+    assert.match(web.page.text, /chose its own name/)
     const scheme = await asked({ redirect_uris: ['cursor://auth/cb'] })
     assert.match(scheme.page.text, /cursor:\/\/auth/)
     assert.match(scheme.page.headers.get('content-security-policy')!, /form-action 'self' cursor:;/)

@@ -64,7 +64,7 @@ describe('too many requests', () => {
     assert.equal(statuses.filter((status) => status === 303).length, 60)
     assert.equal(statuses.filter((status) => status === 429).length, 20)
     const refused = await openBrowser(app().url).visit(address)
-    assert.match(refused.text, /too often/)
+    assert.match(refused.text, /Too many attempts/)
     assert.ok(Number(refused.headers.get('retry-after')) >= 1)
     const [kept] = await db.rows<{ count: number }>(`select count(*) from oauth_records`)
     assert.equal(kept!.count, 60)
@@ -81,7 +81,7 @@ describe('too many requests', () => {
     assert.ok(Number(response.headers.get('retry-after')) >= 1)
     const body = (await response.json()) as { error: string; error_description: string }
     assert.equal(body.error, 'slow_down')
-    assert.match(body.error_description, /too often/)
+    assert.match(body.error_description, /Too many attempts/)
     const revoked = await fetch(`${app().url}/oauth/revoke`, { method: 'POST', body: new URLSearchParams() })
     assert.equal(revoked.status, 429)
   })
@@ -118,7 +118,7 @@ describe('too many requests', () => {
     )
     const refused = await ask(1)
     assert.equal(refused.status, 429)
-    assert.match(refused.text, /too often/)
+    assert.match(refused.text, /Too many attempts/)
     assert.ok(Number(refused.headers.get('retry-after')) >= 1)
   })
 

@@ -206,7 +206,7 @@ describe('a backup', () => {
     await assert.rejects(backup(db, file), /nothing to back up/)
     assert.equal(existsSync(file), false)
     await writeFile(file, 'precious')
-    await assert.rejects(backup(await filledDatabase(test), file), /exists already/)
+    await assert.rejects(backup(await filledDatabase(test), file), /already exists/)
     assert.equal(await readFile(file, 'utf8'), 'precious')
   })
 })
@@ -251,7 +251,7 @@ describe('restore', () => {
     const content = await contentOf(used)
     await assert.rejects(
       restore(used, file, QUEUE_TABLES, [AWKWARD]),
-      /not empty: it holds .* and \d+ more.*WINNOW_DATA_DIR/,
+      /not empty: it contains .* and \d+ more.*WINNOW_DATA_DIR/,
     )
     assert.deepEqual(await contentOf(used), content)
     for (const statement of ['create table theirs ()', 'create sequence theirs', QUEUE_TABLES]) {
@@ -272,7 +272,7 @@ describe('restore', () => {
       await writeFile(cut, whole.subarray(0, length))
       await assert.rejects(
         restore(db, cut, QUEUE_TABLES, [AWKWARD]),
-        /not a whole backup: .*Nothing was restored/,
+        /not a complete backup: .*Nothing was restored/,
         `cut at ${length}`,
       )
       assert.ok(await isEmpty(db))
@@ -292,7 +292,7 @@ describe('restore', () => {
     for (const damaged of [changed, content.subarray(0, content.length - 37)]) {
       const other = newFile()
       await writeFile(other, gzipSync(damaged))
-      await assert.rejects(restore(db, other, QUEUE_TABLES, [AWKWARD]), /not a whole backup/)
+      await assert.rejects(restore(db, other, QUEUE_TABLES, [AWKWARD]), /not a complete backup/)
       assert.ok(await isEmpty(db))
     }
   })
@@ -302,9 +302,9 @@ describe('restore', () => {
     const file = newFile()
     await assert.rejects(restore(db, file, QUEUE_TABLES), /cannot be read: ENOENT/)
     await writeFile(file, 'Dear diary')
-    await assert.rejects(restore(db, file, QUEUE_TABLES), /not a whole backup/)
+    await assert.rejects(restore(db, file, QUEUE_TABLES), /not a complete backup/)
     await writeFile(file, gzipSync('Dear diary, today nothing happened.'))
-    await assert.rejects(restore(db, file, QUEUE_TABLES), /not a whole backup/)
+    await assert.rejects(restore(db, file, QUEUE_TABLES), /not a complete backup/)
     await assert.rejects(restore(db, folder, QUEUE_TABLES), /cannot be read: EISDIR/)
   })
 })

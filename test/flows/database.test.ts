@@ -219,6 +219,6 @@ describe('openDatabase', () => {
   it('names DATABASE_URL when nobody answers', () =>
     assert.rejects(
       openDatabase({ connectionString: 'postgres://nobody@localhost:1/none' }, createLog('silent', false)),
-      /DATABASE_URL: the database cannot be reached: .*ECONNREFUSED/,
+      /DATABASE_URL: cannot connect to the database: .*ECONNREFUSED/,
     ))
 })

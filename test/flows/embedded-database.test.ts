@@ -76,7 +76,7 @@ describe('a data directory', () => {
     await chmod(dataDir, 0o777)
     await assert.rejects(
       openEmbeddedServer({ dataDir, log }),
-      /WINNOW_DATA_DIR: everybody may write.*chmod o-w/,
+      /WINNOW_DATA_DIR: .* is writable by all users.*chmod o-w/,
     )
   })
 
@@ -85,7 +85,7 @@ describe('a data directory', () => {
     await writeFile(dataDir, 'a file')
     await assert.rejects(
       openEmbeddedServer({ dataDir: join(dataDir, 'below'), log }),
-      /WINNOW_DATA_DIR cannot be used.*ENOTDIR/,
+      /WINNOW_DATA_DIR: cannot use the directory.*ENOTDIR/,
     )
   })
 
@@ -94,7 +94,7 @@ describe('a data directory', () => {
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
     await assert.rejects(openEmbeddedServer({ dataDir, log }), (refusal: Error) => {
-      assert.match(refusal.message, /written by PostgreSQL 17.*brings PostgreSQL 18/)
+      assert.match(refusal.message, /written by PostgreSQL 17.*contains PostgreSQL 18/)
       assert.match(refusal.message, /admin backup.*\n.*mv '.*postgres' '.*postgres-17'\n.*admin restore/)
       return true
     })
@@ -105,7 +105,7 @@ describe('a data directory', () => {
     const dataDir = await newFolder(test)
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
     await writeFile(join(dataDir, 'postgres', 'holiday.jpg'), '')
-    await assert.rejects(openEmbeddedServer({ dataDir, log }), /not empty and holds no database/)
+    await assert.rejects(openEmbeddedServer({ dataDir, log }), /not empty and contains no database/)
   })
 })
 
@@ -113,7 +113,7 @@ describe('a second start', () => {
   it('is refused in the same process', async (test) => {
     const dataDir = await newDataDirectory(test)
     await withServer(dataDir, async (database) => {
-      await assert.rejects(openEmbeddedServer({ dataDir, log }), /in use by this very process/)
+      await assert.rejects(openEmbeddedServer({ dataDir, log }), /in use by this same process/)
       assert.deepEqual(await database.rows('select 1 as one'), [{ one: 1 }])
       // The refusal must not have given the lock away.
       assert.match(await startWriter(test, dataDir).first, new RegExp(`refused .*process ${process.pid}, `))

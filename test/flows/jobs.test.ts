@@ -40,7 +40,7 @@ describe('starting', () => {
       kind.name,
     ])
     assert.deepEqual(queue, { expire_seconds: 92 })
-    await assert.rejects(jobs.define({ ...kind, unique: true }), /cannot change/)
+    await assert.rejects(jobs.define({ ...kind, unique: true }), /cannot be changed/)
   })
 })
 

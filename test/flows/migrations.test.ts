@@ -4,6 +4,7 @@ import type { TestContext } from 'node:test'
 import { createLog } from '../../src/log.ts'
 import { openDatabase } from '../../src/store/database/database.ts'
 import type { Database } from '../../src/store/database/database.ts'
+import { sql } from '../../src/store/database/sql.ts'
 import { migrate, readMigrations, schemaVersion, toMigration } from '../../src/store/schema/migrate.ts'
 import { emptyDatabase } from '../support/database.ts'
 
@@ -100,6 +101,17 @@ describe('migrate', () => {
       /version 2 .* another text than 000002\.sql/,
     )
     assert.deepEqual(await stepsOf(db), [1, 2])
+  })
+
+  it('accepts a database that recorded the first schema before its comments were reworded', async (test) => {
+    const { db } = await newDatabase(test)
+    await migrate(db)
+    await db.rows(
+      sql`update schema_migrations set sha256 = ${'3d960329cab46e2ee1eaf28bf0be9e7d79e3cfdf8a4e0aec675deae15eddc4e7'} where version = 28`,
+    )
+    assert.equal(await migrate(db), schemaVersion(readMigrations()))
+    await db.rows(sql`update schema_migrations set sha256 = ${'f'.repeat(64)} where version = 28`)
+    await assert.rejects(migrate(db), /version 28 of the database/)
   })
 
   it('refuses a database in which a step is missing', async (test) => {

@@ -56,7 +56,8 @@ const CATALOG = `
   select format('index %s %s', pg_get_indexdef(i.indexrelid), i.indisvalid)
     from pg_index i join ours c on c.oid = i.indexrelid
   union all
-  select format('%s grants %s', pg_get_functiondef(p.oid), p.proacl)
+  -- Without comments, which a function keeps from the version that created it.
+  select format('%s grants %s', regexp_replace(pg_get_functiondef(p.oid), '[[:space:]]*--.*', '', 'gn'), p.proacl)
     from pg_proc p where p.pronamespace = 'public'::regnamespace
   union all
   select format('%s %s', pg_get_triggerdef(t.oid), t.tgenabled)

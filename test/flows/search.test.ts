@@ -66,9 +66,9 @@ describe('a start', () => {
     [
       'an unknown provider',
       { WINNOW_SEARCH_PROVIDER: 'bing' },
-      /WINNOW_SEARCH_PROVIDER: takes one of local, searxng/,
+      /WINNOW_SEARCH_PROVIDER: must be one of local, searxng/,
     ],
-    ['no provider', { WINNOW_SEARCH_PROVIDER: ',' }, /WINNOW_SEARCH_PROVIDER: takes at least one of local/],
+    ['no provider', { WINNOW_SEARCH_PROVIDER: ',' }, /WINNOW_SEARCH_PROVIDER: must be at least one of local/],
     ['a missing key', { WINNOW_SEARCH_PROVIDER: 'serper' }, /WINNOW_SEARCH_KEY: is required for serper/],
     [
       'an address of nobody',

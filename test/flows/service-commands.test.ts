@@ -10,7 +10,7 @@ import { startSite } from '../support/site.ts'
 
 describe('wrong settings', () => {
   const wrong: [Record<string, string>, RegExp][] = [
-    [{ PORT: 'eighty' }, /PORT: takes a whole number/],
+    [{ PORT: 'eighty' }, /PORT: must be a whole number/],
     [{ WINNOW_ALLOWED_TARGETS: '10.0.0.0/40' }, /WINNOW_ALLOWED_TARGETS: /],
     [{ WINNOW_PORT: '80' }, /WINNOW_PORT: no such variable/],
     [
@@ -35,7 +35,7 @@ describe('wrong settings', () => {
       HOST: '203.0.113.7',
     })
     assert.equal(code, 1)
-    assert.match(err, /^HOST: 203\.0\.113\.7 is not an address of this machine/)
+    assert.match(err, /^HOST: 203\.0\.113\.7 is not an IP address of this machine/)
   })
 
   it('name a port that is taken', async () => {
@@ -47,7 +47,7 @@ describe('wrong settings', () => {
       HOST: '127.0.0.1',
     })
     assert.equal(code, 1)
-    assert.match(err, new RegExp(`PORT: ${other.port} is in use`))
+    assert.match(err, new RegExp(`PORT: ${other.port} is already in use`))
     assert.deepEqual(readdirSync(folder.path), [], 'nothing is made for a service that cannot start')
   })
 })
@@ -115,8 +115,8 @@ describe('commands', () => {
 
   const nobody = '0198d0aa-1111-7222-8333-444455556666'
   const refused: [string[], string][] = [
-    [['create', 'key', '--team', 'xyz'], "'xyz' is not the id of a team: an id is a UUID."],
-    [['create', 'key', '--team', nobody], `There is no team ${nobody}.`],
+    [['create', 'key', '--team', 'xyz'], "'xyz' is not the id of a team. An id is a UUID."],
+    [['create', 'key', '--team', nobody], `No team has the id ${nobody}.`],
     [['create', 'key', '--name', '   '], '--name must not be empty.'],
     [['create', 'key', '--expires', '2020-01-01'], '--expires must be in the future.'],
     [
@@ -125,9 +125,9 @@ describe('commands', () => {
     ],
     [
       ['create', 'team', '--name', 'a', '--organization', 'xyz'],
-      "'xyz' is not the id of an organization: an id is a UUID.",
+      "'xyz' is not the id of an organization. An id is a UUID.",
     ],
-    [['create', 'team', '--name', 'a', '--organization', nobody], `There is no organization ${nobody}.`],
+    [['create', 'team', '--name', 'a', '--organization', nobody], `No organization has the id ${nobody}.`],
     [['create', 'team', '--name', 'a', '--concurrency', '0'], '--concurrency must be at least 1.'],
     [['create', 'team', '--name', 'a', '--credits', 'many'], '--credits must be a number.'],
     [['create', 'team', '--name', 'a', '--credits=-1'], '--credits must be at least 0.'],
@@ -138,11 +138,11 @@ describe('commands', () => {
       ['create', 'partner', '--name', 'a', '--coupon-credits', '1.5'],
       '--coupon-credits must be a whole number.',
     ],
-    [['list', 'keys', '--team', nobody], `There is no team ${nobody}.`],
-    [['list', 'keys', '--team', ''], "'' is not the id of a team: an id is a UUID."],
-    [['rotate', 'key', nobody], `There is no key ${nobody}.`],
-    [['rotate', 'partner', 'xyz'], "'xyz' is not the id of a partner: an id is a UUID."],
-    [['remove', 'key', 'xyz'], "'xyz' is not the id of a key: an id is a UUID."],
+    [['list', 'keys', '--team', nobody], `No team has the id ${nobody}.`],
+    [['list', 'keys', '--team', ''], "'' is not the id of a team. An id is a UUID."],
+    [['rotate', 'key', nobody], `No key has the id ${nobody}.`],
+    [['rotate', 'partner', 'xyz'], "'xyz' is not the id of a partner. An id is a UUID."],
+    [['remove', 'key', 'xyz'], "'xyz' is not the id of a key. An id is a UUID."],
   ]
   it('refuse what the API refuses, in one sentence', async () => {
     await using database = await testDatabase()
@@ -163,7 +163,7 @@ describe('commands', () => {
   it('say what is missing', async () => {
     const { code, err } = await run(['admin', 'create', 'team'])
     assert.equal(code, 1)
-    assert.match(err, /It needs --name/)
+    assert.match(err, /Missing option: --name/)
     assert.match(err, /Usage: npm run winnow -- admin create team/)
   })
 })

@@ -4,8 +4,8 @@ import { stopAt, surviveStops } from '../chaos/worker-stops.ts'
 
 const LAMPS = 16
 
-describe('a task of an agent whose workers are killed or stopped', () => {
-  it('goes on in the next one; everything is found and paid once', { timeout: 240_000 }, async (t) => {
+describe('an agent task whose workers are killed or stopped', () => {
+  it('continues on the next worker; all data is found and charged once', { timeout: 240_000 }, async (t) => {
     await using shop = await startLampShop(LAMPS, 300)
     await surviveStops(t, {
       start: (on) => startTask(on, shop.url),

@@ -24,7 +24,7 @@ async function brandingOf(path: string) {
 }
 
 describe('a light page', () => {
-  test('has every colour under its role', async () => {
+  test('has every color with its role', async () => {
     const { colorScheme, colors, personality } = await brandingOf('/light')
     assert.equal(colorScheme, 'light')
     assert.deepEqual(colors, {
@@ -42,7 +42,7 @@ describe('a light page', () => {
     assert.deepEqual(personality, { colorfulness: 'vivid', shapes: 'rounded', textContrast: 17 })
   })
 
-  test('has its letters, also in sizes between pixels', async () => {
+  test('has its font sizes, including fractional pixels', async () => {
     const { fonts, typography } = await brandingOf('/light')
     assert.deepEqual(fonts, [
       { family: 'Fern Sans', role: 'body' },
@@ -62,7 +62,7 @@ describe('a light page', () => {
     })
   })
 
-  test('has its measures and components', async () => {
+  test('has its spacing and components', async () => {
     const { spacing, components, layout, animations } = await brandingOf('/light')
     assert.deepEqual(spacing, {
       baseUnit: 4,
@@ -93,13 +93,13 @@ describe('a light page', () => {
     )
   })
 
-  test('has its name and its pictures, a drawing as one that stands on its own', async () => {
+  test('has its name and images, including a self-contained inline SVG', async () => {
     const { brandName, logo, images } = await brandingOf('/light')
     assert.equal(brandName, 'Fernleaf')
     assert.deepEqual(images, { logo, favicon: `${site.url}/icon.svg`, ogImage: `${site.url}/photo.jpg` })
     const drawing = decodeURIComponent(logo!.replace('data:image/svg+xml,', ''))
     assert.match(drawing, /^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/)
-    // What it uses is brought along, what a style sheet painted is painted in it.
+    // Referenced elements are included, and styles are inlined.
     assert.match(drawing, /<g[^>]*><path [^>]*d="M4 28C4/)
     assert.match(drawing, /<rect [^>]*fill="rgb\(11, 122, 75\)"/)
     assert.doesNotMatch(drawing, /<use|<style|class=/)
@@ -107,7 +107,7 @@ describe('a light page', () => {
 })
 
 describe('a dark page', () => {
-  test('has the colours that show, whatever they are written in and shine through', async () => {
+  test('has its visible colors, in any notation and with transparency', async () => {
     const { colorScheme, colors, components, spacing } = await brandingOf('/dark')
     assert.equal(colorScheme, 'dark')
     assert.deepEqual(colors, {
@@ -131,7 +131,7 @@ describe('a dark page', () => {
     assert.equal(spacing?.baseUnit, 5)
   })
 
-  test('has the family under the name that its makers gave it, and a logo in its styles', async () => {
+  test('has the original name of its font family, and a logo from its styles', async () => {
     const { fonts, brandName, logo, typography } = await brandingOf('/dark')
     assert.deepEqual(fonts, [{ family: 'Inter', role: 'body' }])
     assert.deepEqual(typography?.fontWeights, { light: 300, regular: 400, medium: 500, bold: 800 })
@@ -140,7 +140,7 @@ describe('a dark page', () => {
 })
 
 describe('a button', () => {
-  test('that is a gradient has its first colour, one that is a picture has none', async () => {
+  test('has the first color of a gradient, and none for an image', async () => {
     const { components, colors } = await brandingOf('/gradient')
     assert.deepEqual(components, {
       buttonPrimary: {
@@ -153,7 +153,7 @@ describe('a button', () => {
     assert.equal(colors?.primary, '#FF512F')
   })
 
-  test('is found in a shadow tree within another', async () => {
+  test('is found in nested shadow trees', async () => {
     const { components, colors } = await brandingOf('/shadow')
     assert.deepEqual(components?.buttonPrimary, {
       background: '#B3261E',
@@ -164,8 +164,8 @@ describe('a button', () => {
   })
 })
 
-describe('a page out of the ordinary', () => {
-  test('with more elements than are looked at is told by those that come first', async () => {
+describe('an unusual page', () => {
+  test('with too many elements is described by the first ones', async () => {
     const { colors, components } = await brandingOf('/large')
     assert.deepEqual(colors, {
       primary: '#FFCC00',
@@ -176,7 +176,7 @@ describe('a page out of the ordinary', () => {
     assert.equal(components?.buttonPrimary?.background, '#FFCC00')
   })
 
-  test('cannot lie about its styles, nor keep them from being read', async () => {
+  test('cannot fake its styles or block reading them', async () => {
     const { colors, components, logo } = await brandingOf('/hostile')
     assert.deepEqual(colors, { primary: '#6A1B9A', background: '#FFFFFF', textPrimary: '#101010' })
     assert.deepEqual(components?.buttonPrimary, {
@@ -187,17 +187,17 @@ describe('a page out of the ordinary', () => {
     assert.equal(logo, undefined)
   })
 
-  test('without styles says what browsers make of it, and no more', async () => {
+  test("without styles has the browser's defaults only", async () => {
     const { colors, components, images, spacing } = await brandingOf('/bare')
     assert.deepEqual(colors, { background: '#FFFFFF', textPrimary: '#000000' })
     assert.deepEqual([components, images, spacing?.baseUnit], [undefined, undefined, undefined])
   })
 
-  test('without content has a background', async () => {
+  test('without content has a background color', async () => {
     assert.deepEqual(await brandingOf('/empty'), { colorScheme: 'light', colors: { background: '#FFFFFF' } })
   })
 
-  test('that is not asked about says nothing', async () => {
+  test('without the branding format has no branding', async () => {
     assert.equal((await see('/light')).branding, undefined)
   })
 })

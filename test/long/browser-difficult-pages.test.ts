@@ -16,7 +16,7 @@ const HALF = `<!doctype html><title>Half</title><p>${'The first half of a page. 
 const HTML = { 'content-type': 'text/html' }
 const WORDS = 'Some words to read on this page. '.repeat(20)
 
-/** Responses that end before their end. */
+/** Responses that break off. */
 const BROKEN: Record<string, RequestListener> = {
   '/fewer-bytes-than-announced': (_, response) => {
     response.writeHead(200, { ...HTML, 'content-length': 2 * HALF.length })
@@ -38,13 +38,13 @@ const BROKEN: Record<string, RequestListener> = {
   },
 }
 
-/** A reset, which TLS has no word for: there the connection ends without a goodbye. */
+/** A reset. Under TLS the connection ends without close_notify. */
 function cut({ socket }: ServerResponse): void {
   if (socket instanceof TLSSocket) socket.destroy()
   else socket?.resetAndDestroy()
 }
 
-/** Pages that load themselves again without end, and count how often. */
+/** Pages that reload themselves forever, with a counter. */
 const RELOADING: Record<string, string> = {
   '/refresh-at-once': '<meta http-equiv=refresh content=0>',
   '/refresh-each-second': '<meta http-equiv=refresh content=1>',
@@ -58,7 +58,7 @@ const answer: RequestListener = (request, response) => {
   const broken = BROKEN[request.url ?? '']
   if (broken) return broken(request, response)
   if (request.url === '/leaves-early') {
-    // The rest of this document never comes, and nobody waits for it.
+    // The rest of this document never arrives, and the test does not wait for it.
     return void response.writeHead(200, HTML).write(`${HALF}<script>location = '/page'</script>`)
   }
   const again = request.url === '/reload-at-once' ? RELOAD_AT_ONCE : (RELOADING[request.url ?? ''] ?? '')
@@ -84,7 +84,7 @@ before(async () => {
 })
 after(() => stack.disposeAsync())
 
-describe('a response that ends early is an error and no shorter page', () => {
+describe('an incomplete response is an error, not a shorter page', () => {
   for (const path of Object.keys(BROKEN)) {
     test(path, async () => {
       for (const url of urls) {
@@ -95,14 +95,14 @@ describe('a response that ends early is an error and no shorter page', () => {
     })
   }
 
-  test('a page that replaced itself before it was complete is none', async () => {
+  test('a page that is replaced before it was complete is not read', async () => {
     assert.match((await see('/leaves-early')).html, /Load \d+/)
   })
 })
 
-describe('a page that keeps loading itself again', () => {
+describe('a page that keeps reloading itself', () => {
   for (const path of Object.keys(RELOADING)) {
-    test(`is read as it is between two loads: ${path}`, async () => {
+    test(`is read between two loads: ${path}`, async () => {
       for (const waitForMs of [0, 500]) {
         const { html, status } = await see(path, { waitForMs })
         assert.equal(status, 200)
@@ -111,14 +111,14 @@ describe('a page that keeps loading itself again', () => {
     })
   }
 
-  test('says so when it never stands still', async () => {
+  test('fails with a clear error when it never settles', async () => {
     const { status, warnings } = await see('/reload-at-once')
     assert.equal(status, 200)
     assert.match(warnings.join(' '), /keeps reloading itself/)
   })
 })
 
-test('a target that never answers the TLS handshake is given up', async () => {
+test('a target that never completes the TLS handshake times out', async () => {
   const visiting = browser.visit(visitOf('', { url: silentUrl }), AbortSignal.timeout(30_000))
   await assert.rejects(visiting, isFault('SCRAPE_TIMEOUT', /did not accept a connection/))
 })

@@ -21,14 +21,14 @@ import {
 import { isFault } from '../support/is-fault.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** Why tests of the packaged Chromium cannot run; false where there is one. */
+/** The reason for skipping tests of the packaged Chromium; false if it is available. */
 const NOT_PACKAGED = process.arch === 'x64' ? false : `npm has no Chromium for ${process.arch}`
 const account = browserAccount()
 const { signal: never } = new AbortController()
 const ground = useEngineFixture()
 
-describe('a browser in trouble', () => {
-  it('that hangs is killed and replaced, and whoever was on it runs again', async (test) => {
+describe('a failing browser', () => {
+  it('that hangs is killed and replaced, and its visits run again', async (test) => {
     const engine = ground.newEngine(test)
     const innocent = longVisit(engine)
     await innocent.opened
@@ -42,7 +42,7 @@ describe('a browser in trouble', () => {
     assert.equal(commandLine(processId!), '')
   })
 
-  it('that hangs keeps nobody who gives up waiting', async (test) => {
+  it('that hangs does not delay callers who leave', async (test) => {
     const engine = ground.newEngine(test)
     const given = new AbortController()
     const stuck = longVisit(engine, '/', given.signal)
@@ -53,7 +53,7 @@ describe('a browser in trouble', () => {
     assert.deepEqual([engine.counts().restarts, engine.counts().openTabs], [0, 1])
   })
 
-  it('is lost to a visit twice only when the visit is the cause, which is told', async (test) => {
+  it('that a visit crashes twice fails the visit with this cause', async (test) => {
     const engine = ground.newEngine(test)
     const guilty = withTab(engine, async ({ context, page }) => {
       await page.goto('http://site.test/')
@@ -65,7 +65,7 @@ describe('a browser in trouble', () => {
     assert.equal(engine.counts().restarts, 2)
   })
 
-  it('outlives a page that takes all memory', async (test) => {
+  it('survives a page that takes all memory', async (test) => {
     const engine = ground.newEngine(test, { recycling: { maxTabMemoryBytes: 300 << 20 } })
     const other = longVisit(engine)
     await other.opened
@@ -81,7 +81,7 @@ describe('a browser in trouble', () => {
     ['so many visits', { maxVisits: 2 }],
     ['so long', { maxAgeMs: 0 }],
   ] as const) {
-    it(`makes room for a new one after ${name}, and ends when its last tab is closed`, async (test) => {
+    it(`is replaced after ${name}, and ends when its last tab is closed`, async (test) => {
       const engine = ground.newEngine(test, { recycling })
       const old = longVisit(engine)
       await old.opened
@@ -97,7 +97,7 @@ describe('a browser in trouble', () => {
     })
   }
 
-  it('makes room for a new one when it takes too much memory', async (test) => {
+  it('is replaced when it takes too much memory', async (test) => {
     const engine = ground.newEngine(test, { recycling: { maxMemoryBytes: 1 } })
     const old = longVisit(engine)
     await old.opened
@@ -112,7 +112,7 @@ describe('a browser in trouble', () => {
 
 describe('the packaged Chromium', () => {
   it(
-    'is unpacked once by whoever comes first, and what a killed process left of it is removed',
+    'is unpacked once by the first process, and leftovers of a killed process are removed',
     { skip: NOT_PACKAGED },
     async (test) => {
       const home = await newFolder(test)
@@ -144,7 +144,7 @@ describe('the packaged Chromium', () => {
     },
   )
 
-  it('can be named by its path, with its libraries beside it', async () => {
+  it('can be set by its path, with its libraries beside it', async () => {
     const packaged = await findChromium({
       configured: undefined,
       home: ground.dataDir,
@@ -158,23 +158,19 @@ describe('the packaged Chromium', () => {
   })
 })
 
-describe('the end', () => {
-  it(
-    'may come while Chromium is being unpacked, of which nothing stays',
-    { skip: NOT_PACKAGED },
-    async (test) => {
-      const home = await newFolder(test)
-      const engine = ground.newEngine(test, { dataDir: home })
-      engine.prepare()
-      const waiting = assert.rejects(visit(engine), isFault('UNAVAILABLE', /stopping/))
-      await waitUntil(() => readdirSync(home).some((name) => name.startsWith('chromium-')))
-      await engine[Symbol.asyncDispose]()
-      await waiting
-      assert.deepEqual(readdirSync(home), [])
-    },
-  )
+describe('the end of a process', () => {
+  it('while it unpacks Chromium leaves no files', { skip: NOT_PACKAGED }, async (test) => {
+    const home = await newFolder(test)
+    const engine = ground.newEngine(test, { dataDir: home })
+    engine.prepare()
+    const waiting = assert.rejects(visit(engine), isFault('UNAVAILABLE', /stopping/))
+    await waitUntil(() => readdirSync(home).some((name) => name.startsWith('chromium-')))
+    await engine[Symbol.asyncDispose]()
+    await waiting
+    assert.deepEqual(readdirSync(home), [])
+  })
 
-  it('of a killed process is the end of its browser, and the next start tidies up', async (test) => {
+  it('by a kill also ends its browser, and the next start cleans up', async (test) => {
     const program = join(import.meta.dirname, '..', 'support', 'engine-process.ts')
     const child = spawn(process.execPath, [program, ground.dataDir, ground.proxyServer], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -193,10 +189,10 @@ describe('the end', () => {
     assert.deepEqual(runFolders(ground.dataDir), [])
   })
 
-  it('comes at the next start for what was left running all the same, and for nobody else', async (test) => {
+  it('without its cleanup is cleaned up at the next start, which spares other processes', async (test) => {
     const { opened, end, ended } = longVisit(ground.newEngine(test))
     await opened
-    // Looks like the folder of this process, had it started at another time; and like that of another machine.
+    // Like the folder of this process with another start time, and that of another machine.
     const [own] = runFolders(ground.dataDir)
     const left = join(ground.dataDir, 'browser', own!.replace(/^(\w+-\d+)-\d+/, '$1-1'))
     const foreign = join(ground.dataDir, 'browser', own!.replace(/^\w+/, '00000000'))

@@ -12,8 +12,8 @@ import { serverProcesses } from '../support/server-processes.ts'
 import { temporaryFolder } from '../support/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-describe('kill -9 of everything in the middle of charging', () => {
-  it('loses no acknowledged charge, leaves no hold, and every balance is the sum of its entries', async () => {
+describe('kill -9 of all processes during charging', () => {
+  it('loses no acknowledged charge, leaves no hold, and keeps every balance the sum of its entries', async () => {
     await using folder = await temporaryFolder()
     const dataDir = join(folder.path, 'data')
     const acknowledged: string[] = []

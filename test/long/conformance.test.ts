@@ -10,7 +10,10 @@ import { runConformance } from '../support/run-conformance.ts'
 import { inCheckout } from '../support/run-node.ts'
 import { startKeyProxy } from '../support/start-key-proxy.ts'
 
-/** The published checks of the protocol, unchanged. Their summaries are printed with the results of the tests. */
+/**
+ * The published conformance checks of the protocol, unchanged. Their summaries are printed with the test
+ * results.
+ */
 let app: TestApp
 let fixture: Awaited<ReturnType<typeof startConformanceService>>
 let keyed: Awaited<ReturnType<typeof startKeyProxy>>
@@ -33,13 +36,13 @@ async function passes(context: TestContext, ...words: string[]): Promise<void> {
 
 describe('the published conformance checks', { concurrency: 3 }, () => {
   for (const revision of ['2026-07-28', '2025-11-25']) {
-    it(`find all that ${revision} requires in what the HTTP pipeline carries`, async (context) => {
+    it(`pass all requirements of ${revision} for the HTTP pipeline`, async (context) => {
       await passes(context, 'server', '--url', fixture.url, '--requirements', revision)
     })
 
-    // What is left out asks for tools, resources and prompts of given names, or for prompts at all; a scenario that is
-    // left out and passes is told too.
-    it(`find the service's own tools as ${revision} wants them, as far as they need no fixture`, async (context) => {
+    // The skipped scenarios require tools, resources and prompts with given names, or any prompts. A skipped
+    // scenario that passes is reported too.
+    it(`pass all requirements of ${revision} for the service's own tools that need no fixture`, async (context) => {
       const fixtures = inCheckout(`test/long/needs-fixture-${revision}.yaml`)
       const url = `${keyed.url}/v2/mcp`
       const words = ['--suite', 'all', '--spec-version', revision, '--expected-failures', fixtures]
@@ -47,7 +50,7 @@ describe('the published conformance checks', { concurrency: 3 }, () => {
     })
   }
 
-  it('find an authorization server as clients need it', async (context) => {
+  it('find an authorization server that clients can use', async (context) => {
     const port = await freePort()
     const metadata = await app.call('/.well-known/oauth-authorization-server')
     const { issuer, registration_endpoint: registration } = metadata.body
@@ -67,7 +70,7 @@ describe('the published conformance checks', { concurrency: 3 }, () => {
   })
 })
 
-/** The operator signs in and allows it; then the browser is sent to the client. */
+/** The operator signs in and consents; then the browser is redirected to the client. */
 async function allow(authorizationUrl: string): Promise<void> {
   const browser = openBrowser(app.url)
   const signIn = await browser.open(authorizationUrl)

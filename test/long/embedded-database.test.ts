@@ -25,7 +25,7 @@ import { waitUntil } from '../support/wait-until.ts'
 const newDataDirectory = useSeed()
 
 describe('a data directory', () => {
-  it('may lie in a folder that is closed to the user the server runs as', { skip: !isRoot }, async (test) => {
+  it("may be in a folder that the server's user cannot access", { skip: !isRoot }, async (test) => {
     const dataDir = await newFolder(test)
     await chmod(dirname(dataDir), 0o700)
     await withServer(dataDir, (database) => database.rows('create table kept as select 1 as one'))
@@ -36,17 +36,17 @@ describe('a data directory', () => {
 })
 
 describe('a second start', () => {
-  it('at the very moment of the first leaves one that runs and one that is refused', async (test) => {
+  it('at the same moment leaves one running process and one that is refused', async (test) => {
     const dataDir = await newFolder(test)
     const writers = [startWriter(test, dataDir), startWriter(test, dataDir), startWriter(test, dataDir)]
-    const said = await Promise.all(writers.map(({ first }) => first))
-    assert.equal(said.filter((line) => line === 'ready').length, 1, said.join('\n'))
+    const outputs = await Promise.all(writers.map(({ first }) => first))
+    assert.equal(outputs.filter((line) => line === 'ready').length, 1, outputs.join('\n'))
     assert.equal(
-      said.filter((line) => line.startsWith('refused') && line.includes('in use by')).length,
+      outputs.filter((line) => line.startsWith('refused') && line.includes('in use by')).length,
       2,
-      said.join('\n'),
+      outputs.join('\n'),
     )
-    const winner = writers[said.indexOf('ready')]!
+    const winner = writers[outputs.indexOf('ready')]!
     await waitUntil(() => winner.acknowledged() >= 50)
     await kill(winner.child)
     assert.ok((await withServer(dataDir, countNotes)) >= winner.acknowledged())
@@ -54,7 +54,7 @@ describe('a second start', () => {
 })
 
 describe('after kill -9', () => {
-  it('the next start does not have to wait', async (test) => {
+  it('the next start is immediate', async (test) => {
     const dataDir = await newDataDirectory(test)
     for (let round = 0; round < 5; round++) {
       const { child, acknowledged } = await writerWithRows(test, dataDir)
@@ -64,10 +64,10 @@ describe('after kill -9', () => {
     }
   })
 
-  it('of its watchdog too, the server that is left behind is ended by the next start', async (test) => {
+  it('of the watchdog too, the next start ends the orphaned server', async (test) => {
     const dataDir = await newDataDirectory(test)
     const { child, acknowledged } = await writerWithRows(test, dataDir)
-    // Held still, the process cannot notice that its watchdog is gone and start the server anew.
+    // While stopped, the process cannot notice the dead watchdog and restart the server.
     child.kill('SIGSTOP')
     for (const { pid } of await watchdogs(dataDir)) killNow(pid)
     await kill(child)
@@ -80,7 +80,7 @@ describe('after kill -9', () => {
     assert.deepEqual(await serverProcesses(dataDir), [])
   })
 
-  it('in the middle of the first start nothing half-made is in the way', async (test) => {
+  it('during the first start, no incomplete files block the next one', async (test) => {
     const dataDir = await newFolder(test)
     const { child } = startWriter(test, dataDir)
     const draft = join(dataDir, `postgres.init.${child.pid}`, 'cluster', 'base')
@@ -91,7 +91,7 @@ describe('after kill -9', () => {
     assert.deepEqual(readdirSync(dataDir).sort(), ['instance.lock', 'postgres'])
   })
 
-  it('a stranger that got the pid of the dead server is left alone', async (test) => {
+  it('an unrelated process with the pid of the dead server is not touched', async (test) => {
     const dataDir = await newDataDirectory(test)
     await withServer(dataDir, async () => {})
     const { uid, gid } = await serverAccount(join(dataDir, 'postgres'))
@@ -107,7 +107,7 @@ describe('after kill -9', () => {
 })
 
 describe('the embedded server', () => {
-  it('does not start over a server that is not ours', async (test) => {
+  it('does not start on a cluster with another running server', async (test) => {
     const dataDir = await newDataDirectory(test)
     await withServer(dataDir, async () => {})
     const other = await newDataDirectory(test, 'other')
@@ -125,7 +125,7 @@ describe('the embedded server', () => {
   })
 
   it(
-    'is run from a copy where its own user cannot reach the installed programs',
+    'runs from a copy when its user cannot access the installed binaries',
     { skip: !isRoot },
     async (test) => {
       const dataDir = await newFolder(test)
@@ -134,7 +134,7 @@ describe('the embedded server', () => {
       const native = join(closed, 'native')
       await cp(findNativeFolder(), native, { recursive: true, verbatimSymlinks: true })
       await cp(join(findNativeFolder(), '..', 'package.json'), join(closed, 'package.json'))
-      // Packages cannot hold links, and without install scripts nobody has made them.
+      // Packages cannot contain links, and without install scripts they are missing.
       await rm(join(native, 'lib', 'libpq.so.5'))
       await chmod(closed, 0o700)
       const home = join(dirname(dataDir), 'home')
@@ -146,7 +146,7 @@ describe('the embedded server', () => {
       assert.ok(one!.postgres.startsWith(home))
       assert.equal(readlinkSync(join(one!.postgres, '..', '..', 'lib', 'libpq.so.5')), 'libpq.so.5.18')
       assert.equal(readdirSync(home).length, 1)
-      // Within the data directory where that is open to it.
+      // Inside the data directory if the server's user has access to it.
       await chmod(dataDir, 0o711)
       const three = await findBinaries(account, dataDir, native, home)
       assert.ok(three.postgres.startsWith(dataDir))

@@ -16,7 +16,7 @@ import { sharedDataDir } from '../support/shared-data-dir.ts'
 import { startExternalPostgres } from '../support/external-postgres.ts'
 import { withClient } from '../support/template.ts'
 
-/** Compiles every plan where it can, and logs each with the planner's settings. */
+/** Compiles every plan if it can, and logs each with the planner's settings. */
 const TELLTALE = {
   jit_above_cost: '0',
   shared_preload_libraries: 'auto_explain,pg_stat_statements',
@@ -31,15 +31,15 @@ interface LoggedPlan {
   Settings?: Record<string, string>
 }
 
-/** The plans in a log of auto_explain: each begins on a line of its own and is indented by a tab. */
+/** The plans in a log of auto_explain: each begins on its own line and is indented by a tab. */
 function plansIn(log: string): LoggedPlan[] {
   return [...log.matchAll(/ plan:\n((?:\t.*\n?)+)/g)].map(([, text]) => JSON.parse(text!) as LoggedPlan)
 }
 
-/** So many that planning a statement once in each session is a small part of its calls. */
+/** Enough pages that one planning per session is a small part of the calls. */
 const PAGES = 40
 
-/** Statements that our functions run for every page and that the server planned on most of their calls. */
+/** Statements that our functions run for every page and that the server planned on most calls. */
 async function plannedAnew(client: Client): Promise<unknown[]> {
   const { rows } = await client.query(
     `select query, calls, plans from pg_stat_statements s join pg_roles r on r.oid = s.userid
@@ -48,10 +48,10 @@ async function plannedAnew(client: Client): Promise<unknown[]> {
   return rows
 }
 
-/** The embedded server cannot compile plans; one of the system, where there is one, can. */
+/** The embedded server cannot compile plans, but a system server can, if installed. */
 const SERVERS = [undefined, ...globSync('/usr/lib/postgresql/*/bin/initdb').map(dirname)]
 
-describe('a server with its stock settings', () => {
+describe('a server with default settings', () => {
   for (const bin of SERVERS) {
     it(`runs a crawl without compiling a statement or planning one on each call (${bin ?? 'the binaries of the embedded one'})`, async () => {
       await using server = await startExternalPostgres({ ...(bin && { bin }), settings: TELLTALE })
@@ -76,7 +76,7 @@ describe('a server with its stock settings', () => {
 })
 
 describe('the start', () => {
-  it('logs a warning about a server that will hurt', async () => {
+  it('logs a warning about harmful server settings', async () => {
     await using database = await testDatabase()
     const { db, url } = database
     await createProcesses(db).register(randomUUID(), 'worker', 600_000)
@@ -93,10 +93,12 @@ describe('the start', () => {
     })
     const app = await startApp(config, log)
     await app.stop()
-    const said = warn.mock.calls.map((call) => String(call.arguments[0]))
+    const warnings = warn.mock.calls.map((call) => String(call.arguments[0]))
     assert.ok(
-      said.some((text) => text.includes('allows 13 connections, but the 2 running processes need up to 14')),
-      said.join('\n'),
+      warnings.some((text) =>
+        text.includes('allows 13 connections, but the 2 running processes need up to 14'),
+      ),
+      warnings.join('\n'),
     )
   })
 })

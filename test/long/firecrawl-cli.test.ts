@@ -10,7 +10,7 @@ import { openLampShop } from '../support/lamp-shop.ts'
 import type { LampShop } from '../support/lamp-shop.ts'
 import { pdfOf } from '../support/pdf-file.ts'
 
-/** The published command line, unchanged, each command a process of its own: its view is the truth. */
+/** The published command line, unchanged. Each command is a separate process. */
 const open = new AsyncDisposableStack()
 let world: LampShop
 let cli: PublishedCli
@@ -22,7 +22,7 @@ after(async () => {
   await world.app.checkNothingLeft().finally(() => open.disposeAsync())
 })
 
-/** What a command wrote that did not fail. */
+/** The output of a command that succeeds. */
 async function good(...args: string[]): Promise<string> {
   const { code, out, errors } = await cli.run(...args)
   assert.equal(code, 0, errors)
@@ -34,20 +34,20 @@ async function goodJson(...args: string[]): Promise<any> {
   return JSON.parse(await good(...args))
 }
 
-/** What a command complains of that fails. */
+/** The error of a command that fails. */
 async function complaint(...args: string[]): Promise<string> {
   const { code, errors } = await cli.run(...args)
   assert.equal(code, 1, errors)
   return errors
 }
 
-/** Starting a process takes longer than what it does here, so they start beside each other, and so do the groups. */
+/** Starting a process takes longer than its work, so commands start concurrently, and so do the groups. */
 const BESIDE = { concurrency: 2 }
 const lamp = (place: number) => `${world.shop.url}/lamps/${place}`
 
 describe('the published command line', { concurrency: 4 }, () => {
-  describe('reads, crawls and finds', BESIDE, () => {
-    it('scrapes a page that is named by its address alone', async () => {
+  describe('reads, crawls and searches', BESIDE, () => {
+    it('scrapes a page given by its URL alone', async () => {
       assert.match(await good(lamp(0)), /^# Harbour desk lamp\n[^]*warm and even light/m)
     })
 
@@ -67,7 +67,7 @@ describe('the published command line', { concurrency: 4 }, () => {
       assert.ok(links.includes(`${world.shop.url}/lamps`))
     })
 
-    it('scrapes data by a schema', async () => {
+    it('scrapes data with a schema', async () => {
       const out = await goodJson('scrape', lamp(1), '-f', 'json', '--schema', JSON.stringify(LAMP_SCHEMA))
       assert.deepEqual(out.json, LAMPS[1])
     })
@@ -116,7 +116,7 @@ describe('the published command line', { concurrency: 4 }, () => {
         assert.ok(data.some(({ markdown }: { markdown: string }) => markdown.startsWith(`# ${name}`)))
     })
 
-    it('starts a crawl, asks after it, and cancels it', async () => {
+    it('starts a crawl, reads its status, and cancels it', async () => {
       const { data } = await goodJson('crawl', world.shop.url, '--limit', '20', '--delay', '30')
       assert.match(await good('crawl', data.jobId, '--status'), new RegExp(data.jobId))
       assert.match(await good('crawl', data.jobId, '--cancel'), /cancelled/)
@@ -129,25 +129,25 @@ describe('the published command line', { concurrency: 4 }, () => {
       assert.match(await good('parse', 'chaff.pdf', '-Q', 'What does it weigh?'), /3 kg/)
     })
 
-    it('searches, scrapes what it found, and says what it thinks of it', async () => {
+    it('searches, scrapes the results, and sends feedback', async () => {
       const out = await good('search', 'lamps', '--limit', '2')
       for (const place of [0, 1]) assert.ok(out.includes(LAMPS[place]!.name) && out.includes(lamp(place)))
       const { id, data } = await goodJson('search', 'lamps', '--limit', '1', '--scrape', '--json')
       assert.match(data.web[0].markdown, /# Harbour desk lamp/)
       const sources = ['--valuable-sources', lamp(0)]
-      const said = await goodJson('search-feedback', id, '--rating', 'good', ...sources, '--json')
-      assert.equal(said.success, true)
+      const response = await goodJson('search-feedback', id, '--rating', 'good', ...sources, '--json')
+      assert.equal(response.success, true)
       const again = await goodJson('feedback', 'search', id, '--rating', 'bad', '--note', 'No.', '--json')
       assert.equal(again.success, true)
     })
 
-    it('finds what developers wrote, on the sites that the search covers', async () => {
+    it('finds developer content on the sites that the search covers', async () => {
       assert.match(await good('developer', 'lamp driver'), /It flickers at low brightness/)
       const out = await good('search', 'lamp driver', '--categories', 'developer')
       assert.match(out, /https:\/\/github\.com\/lamps\/driver\/issues\/7/)
     })
 
-    it('has an agent find data, asks after it, and is told that it is over', async () => {
+    it('starts an agent, reads its status, and sees its end', async () => {
       const task = ['agent', 'The lamp', '--urls', lamp(0), '--schema', JSON.stringify(LAMP_SCHEMA)]
       const { id, status, data } = await goodJson(...task, '--wait', '--poll-interval', '1', '--json')
       assert.deepEqual([status, data], ['completed', LAMPS[0]])
@@ -157,7 +157,7 @@ describe('the published command line', { concurrency: 4 }, () => {
     })
   })
 
-  describe('drives a browser', () => {
+  describe('controls a browser', () => {
     it('interacts with the page that it scraped last', async () => {
       await using one = await openCli(world.env)
       assert.equal((await one.run('scrape', world.shop.url, '--max-age', '0')).code, 0)
@@ -182,7 +182,7 @@ describe('the published command line', { concurrency: 4 }, () => {
       const run = await one.run('browser', 'execute', '--node', code)
       assert.deepEqual([run.code, run.out.trim()], [0, 'Jetty table lamp'], run.errors)
       assert.match((await one.run('browser', 'list', 'active')).out, new RegExp(id))
-      // Without a flag it runs a command that only the other service has.
+      // Without the flag it runs a command that only the hosted service supports.
       const other = await one.run('browser', 'execute', 'snapshot')
       assert.deepEqual(
         [other.code, /agent-browser: command not found/.test(other.errors)],
@@ -193,8 +193,8 @@ describe('the published command line', { concurrency: 4 }, () => {
     })
   })
 
-  describe('has an account', BESIDE, () => {
-    it('logs in with a key and an address, shows them, and logs out', async () => {
+  describe('has account commands', BESIDE, () => {
+    it('logs in with a key and a URL, shows them, and logs out', async () => {
       await using one = await openCli({})
       const { FIRECRAWL_API_URL: url, FIRECRAWL_API_KEY: key } = world.env
       assert.match((await one.run('login', '--api-key', key, '--api-url', url)).out, /Login successful/)
@@ -206,12 +206,12 @@ describe('the published command line', { concurrency: 4 }, () => {
       assert.doesNotMatch((await one.run('config', '--api-url', url)).out, new RegExp(key.slice(-8)))
     })
 
-    it('finds no page to log in by a browser', async () => {
+    it('gets an error for signing in with a browser', async () => {
       const { status } = await world.app.call('/api/auth/cli/status', { json: {}, key: null })
       assert.equal(status, 404)
     })
 
-    it('tells versions, credits and what runs', async () => {
+    it('shows versions, credits and running jobs', async () => {
       assert.match(await good('version', '--auth-status'), /1\.23\.3[^]*authenticated: true/)
       const status = await good('--status')
       assert.match(status, /Concurrency:.* \d+\/\d+ jobs[^]*Credits:.* [\d,]+ \/ [\d,]+/)
@@ -219,27 +219,27 @@ describe('the published command line', { concurrency: 4 }, () => {
       assert.ok(data.remainingCredits > 0)
     })
 
-    it('finds itself in order', async () => {
+    it('passes its own checks', async () => {
       const { checks } = await goodJson('doctor', '--json')
       const failed = checks.filter(({ status }: { status: string }) => status === 'fail')
       assert.deepEqual(failed, [])
     })
 
-    it('passes on what the service says about a job', async () => {
+    it("shows the service's errors for a job", async () => {
       const jobId = randomUUID()
       const { status, body } = await world.app.call('/v2/support/ask', { json: { question: 'why?', jobId } })
       const { out, errors } = await cli.run('doctor', jobId, '--query', 'why?')
       assert.ok(status === 200 ? out.includes(body.answer) : errors.includes(body.error), out + errors)
     })
 
-    it('needs a key, because it sends an empty one where it has none', async () => {
+    it('requires a key, because without one it sends an empty key', async () => {
       await using one = await openCli({ FIRECRAWL_API_URL: world.env.FIRECRAWL_API_URL })
       const { code, errors } = await one.run('scrape', lamp(0))
       assert.equal(code, 1)
       assert.match(errors, /must read 'Bearer <key>'/)
     })
 
-    it('sets up what is around it without asking the service', async () => {
+    it('sets up its environment without requests to the service', async () => {
       await using one = await openCli(world.env)
       assert.equal((await one.run('init', '-y', '--skip-install', '--skip-auth', '--skip-skills')).code, 0)
       assert.match((await one.run('make', 'default')).out, /default web provider/)
@@ -249,7 +249,7 @@ describe('the published command line', { concurrency: 4 }, () => {
     })
   })
 
-  describe('is told', BESIDE, () => {
+  describe('gets the error', BESIDE, () => {
     const MONITORING = /Monitoring is not part of this version of the service/
     const id = randomUUID()
     const complaints: [string, RegExp, string[]][] = [
@@ -262,7 +262,7 @@ describe('the published command line', { concurrency: 4 }, () => {
       ['that an address is not allowed', /may not be reached/, ['scrape', 'http://169.254.169.254/']],
       ['that a delay is one of seconds', /delay[^]*60/, ['crawl', 'http://example.com', '--delay', '500']],
       ['that a crawl is unknown', /There is no crawl with this id/, ['crawl', id, '--status']],
-      // It drops the words of the answer.
+      // It leaves out the message of the error.
       ['that there is no paper', /404/, ['research', 'inspect-paper', 'pmid:1']],
       ['that no paper can be read', /404/, ['research', 'read-paper', 'pmid:1', '--question', 'x']],
       ['that nothing is monitored', MONITORING, ['monitor', 'list']],
@@ -282,7 +282,7 @@ describe('the published command line', { concurrency: 4 }, () => {
       it(name, async () => assert.match(await complaint(...args), expected))
     }
 
-    it('that nothing is known of papers and repositories', async () => {
+    it('that papers and repositories are not supported', async () => {
       const related = await good('research', 'related-papers', 'pmid:1', '--intent', 'x')
       assert.match(related, /no index of papers/)
       for (const what of ['search-papers', 'search-github'])

@@ -12,7 +12,7 @@ import type { LampShop } from '../support/lamp-shop.ts'
 import { pdfOf } from '../support/pdf-file.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** The published MCP server, unchanged, over standard input and output: its view is the truth. */
+/** The published MCP server, unchanged, over standard input and output. */
 const open = new AsyncDisposableStack()
 const called = new Set<string>()
 let world: LampShop
@@ -25,7 +25,7 @@ before(async () => {
   open.defer(() => rm(folder, { recursive: true }))
 })
 afterEach(() => world.app.checkNothingLeft())
-// Whatever the order of the tests is: none of its tools is left untried.
+// All its tools must be covered, in any order of the tests.
 after(async () => {
   await using _open = open
   const { tools } = await mcp.client.listTools()
@@ -39,14 +39,14 @@ function call(tool: string, given: Record<string, unknown>): Promise<ToolAnswer>
   return mcp.call(tool, given)
 }
 
-/** What a tool answered that did not fail. */
+/** The result of a successful tool call. */
 async function good(tool: string, given: Record<string, unknown>) {
   const answer = await call(tool, given)
   assert.equal(answer.failed, false, answer.text)
   return answer
 }
 
-/** What a tool says that fails. */
+/** The message of a failed tool call. */
 async function failure(tool: string, given: Record<string, unknown>): Promise<string> {
   const { failed, text } = await call(tool, given)
   assert.equal(failed, true, text)
@@ -56,7 +56,7 @@ async function failure(tool: string, given: Record<string, unknown>): Promise<st
 const HARBOUR = LAMPS[0]!
 
 describe('the published MCP server', () => {
-  it('scrapes: text, links, data by a schema, and what a page asks for', async () => {
+  it('scrapes: text, links, data with a schema, and answers to questions', async () => {
     const url = `${world.shop.url}/lamps/0`
     const { data } = await good('firecrawl_scrape', {
       url,
@@ -77,7 +77,7 @@ describe('the published MCP server', () => {
     assert.match(asked.data.answer, /1\.8 kg/)
   })
 
-  it('acts on a page in a browser before it is scraped', async () => {
+  it('performs actions on a page in a browser before scraping', async () => {
     const { data } = await good('firecrawl_scrape', {
       url: world.shop.url,
       formats: ['markdown'],
@@ -122,7 +122,7 @@ describe('the published MCP server', () => {
     assert.deepEqual([again.data.status, again.data.data.length], ['completed', 6])
   })
 
-  it('searches, scrapes what it found, and says what it thinks of it', async () => {
+  it('searches, scrapes the results, and sends feedback', async () => {
     const { data } = await good('firecrawl_search', { query: 'lamps', limit: 2 })
     assert.deepEqual(
       data.data.web.map(({ title, url }: { title: string; url: string }) => [title, url]),
@@ -152,7 +152,7 @@ describe('the published MCP server', () => {
     assert.deepEqual([unknown.data.success, unknown.data.status], [false, 404])
   })
 
-  it('reads files of the machine it runs on', async () => {
+  it('reads local files', async () => {
     const page = join(folder, 'grain.html')
     const report = join(folder, 'report.pdf')
     await writeFile(page, '<h1>Grain</h1><p>It is stored dry.</p>')
@@ -206,7 +206,7 @@ describe('the published MCP server', () => {
     assert.match(await failure('firecrawl_interact', { scrapeId, code: '1' }), /ended|closed|stopped/)
   })
 
-  it('tells the credits that are left and those that were used', async () => {
+  it('shows remaining and used credits', async () => {
     const { data } = await good('firecrawl_credit_usage', {})
     assert.ok(data.remainingCredits > 0)
     const { data: past } = await good('firecrawl_credit_usage', { byApiKey: true })
@@ -214,7 +214,7 @@ describe('the published MCP server', () => {
   })
 })
 
-describe('the published MCP server is told', () => {
+describe('the published MCP server gets the error', () => {
   const MONITORING = /Monitoring is not part of this version of the service/
   const id = randomUUID()
   const monitors: [string, object][] = [
@@ -222,7 +222,7 @@ describe('the published MCP server is told', () => {
     ['list', {}],
   ]
   for (const [name, given] of monitors) {
-    it(`that there is no monitoring, by ${name}`, async () => {
+    it(`that monitoring is not supported, from ${name}`, async () => {
       assert.match(await failure(`firecrawl_monitor_${name}`, { ...given }), MONITORING)
     })
   }
@@ -235,7 +235,7 @@ describe('the published MCP server is told', () => {
     ['check', { id, checkId: id }],
   ]
   for (const [name, given] of single) {
-    it(`that there is no such monitor, by ${name}`, async () => {
+    it(`that the monitor does not exist, from ${name}`, async () => {
       assert.match(
         await failure(`firecrawl_monitor_${name}`, { ...given }),
         /There is no (monitor|check) with this id/,
@@ -243,7 +243,7 @@ describe('the published MCP server is told', () => {
     })
   }
 
-  it('that there is no index of papers, and where to search them', async () => {
+  it('that paper search is not supported, with an alternative', async () => {
     const NO_INDEX = /no index of papers[^]*categories/
     const found = await good('firecrawl_research_search_papers', { query: 'grain' })
     assert.deepEqual(found.data.results, [])
@@ -255,7 +255,7 @@ describe('the published MCP server is told', () => {
     assert.match(await failure('firecrawl_research_read_paper', { paperId, question: 'x' }), NO_INDEX)
   })
 
-  it('what developers wrote, from the sites that the search covers', async () => {
+  it('developer content from the sites that the search covers', async () => {
     const { data, text } = await good('firecrawl_developer_search', { query: 'lamp driver', k: 2 })
     assert.deepEqual(
       data.results.map(({ url }: { url: string }) => url),
@@ -264,7 +264,7 @@ describe('the published MCP server is told', () => {
     assert.match(text, /flickers at low brightness/)
   })
 
-  it('that there are no third-party tools', async () => {
+  it('that third-party tools are not supported', async () => {
     const { data } = await good('firecrawl_find_tools', {})
     assert.deepEqual(data.data.alexandria[0].data.items, [])
     const NOT_ENABLED = /This endpoint is not enabled for this team/
@@ -273,7 +273,7 @@ describe('the published MCP server is told', () => {
     assert.match(await failure('firecrawl_scrape', { alexandria }), NOT_ENABLED)
   })
 
-  it('by itself that some of its tools are gone', async () => {
+  it('of its own that some tools are deprecated', async () => {
     for (const [tool, given] of [
       ['firecrawl_extract', { urls: ['https://example.com'] }],
       ['firecrawl_research_search_github', { query: 'grain' }],

@@ -12,9 +12,9 @@ import { waitUntil } from '../support/wait-until.ts'
 const API_KEY = `fc-${'fedcba9876543210'.repeat(2)}`
 const PAGES = 12
 
-describe('a service whose file system is full', () => {
+describe('a service with a full file system', () => {
   it(
-    'says so, survives the end of its database, and goes on when there is room',
+    'reports it, survives the end of its database, and recovers when there is space',
     { timeout: 300_000 },
     async (t) => {
       await using folder = await temporaryFolder()
@@ -44,7 +44,7 @@ describe('a service whose file system is full', () => {
           WINNOW_DATA_DIR: dataDir,
           WINNOW_API_KEY: API_KEY,
           WINNOW_ALLOWED_TARGETS: '127.0.0.1/32',
-          // There is no room to unpack one.
+          // There is no space to unpack Chromium.
           WINNOW_CHROMIUM: '/bin/false',
         },
       })
@@ -67,7 +67,7 @@ describe('a service whose file system is full', () => {
       assert.doesNotMatch(JSON.stringify(refused.body), new RegExp(mounted))
 
       await endDatabase(dataDir)
-      await waitUntil(() => service.output().includes('has no room to start'), 60_000)
+      await waitUntil(() => service.output().includes('too full to start the embedded database'), 60_000)
       const meanwhile = await call('/v2/scrape', { url: `${site.url}/other` })
       assert.deepEqual([meanwhile.status, meanwhile.body.code], [507, 'INSUFFICIENT_STORAGE'])
       assert.doesNotMatch(JSON.stringify([meanwhile.body, (await ready()).body]), new RegExp(mounted))
@@ -85,7 +85,7 @@ describe('a service whose file system is full', () => {
   )
 })
 
-/** Writes to the server's log until there is no room for another segment of it, which ends the server. */
+/** Writes to the server's log until there is no space for the next segment, which ends the server. */
 async function endDatabase(dataDir: string): Promise<void> {
   const client = new Client(await connectToRunning(dataDir))
   client.on('error', () => {})

@@ -17,6 +17,6 @@ before(async () => {
 })
 after(() => stack.disposeAsync())
 
-describe('a page that behaves badly for long', () => {
+describe('a page that misbehaves for a long time', () => {
   testBadPages('slow', () => ({ site, browser, see }))
 })

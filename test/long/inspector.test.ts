@@ -6,7 +6,7 @@ import { inCheckout, runNode } from '../support/run-node.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 
-/** The published inspector, unchanged; `--strict` ends with a failure when a schema would not suit every client. */
+/** The published inspector, unchanged. `--strict` fails when a schema does not suit every client. */
 const app = useSharedApp()
 let site: Site
 before(async () => void (site = await startSite()))
@@ -24,7 +24,7 @@ const PLACES: Record<string, () => string[]> = {
   },
 }
 
-/** A line as words, and one more that may have spaces. */
+/** A line split into words, plus one argument that may contain spaces. */
 function words(line: string, last: string): string[] {
   return [...line.split(' '), last]
 }
@@ -39,7 +39,7 @@ async function inspect(place: string, era: string, asked: string[]) {
 for (const place of Object.keys(PLACES)) {
   for (const era of ['legacy', 'modern']) {
     describe(`the published inspector with ${place}, ${era} era`, () => {
-      it('finds nothing wrong with the schemas of the tools', async () => {
+      it('finds no errors in the schemas of the tools', async () => {
         const { result, err } = await inspect(place, era, ['--method', 'tools/list', '--strict'])
         assert.ok(result.tools.length > 3)
         assert.doesNotMatch(err, /Error:/)

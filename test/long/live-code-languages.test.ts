@@ -35,12 +35,12 @@ exit 3
 
 type Start = (language: 'python' | 'bash') => ProgramProcess
 
-/** Python and Bash of the system, without the sandbox around them: the programs are our own. */
+/** The system's Python and Bash, without the sandbox: the programs are our own. */
 const ofSystem: Start = (language) => startProgram(PYTHON, ['-I', RUNTIME, language], undefined)
 const ofPackages: Start = (language) =>
   startInterpreter(language, undefined, language === 'python' ? image.descriptor() : undefined)
 
-/** What Python begins with once it is made: to begin without takes it seconds. */
+/** A prepared memory image of Python, because starting without one takes seconds. */
 let image: ReturnType<typeof createPythonImage>
 before(async () => {
   image = createPythonImage(() => startInterpreter('python', undefined, 'make'), createLog('silent', false))
@@ -55,7 +55,7 @@ const IMPLEMENTATIONS: [string, Start][] = [
 ]
 
 for (const [name, start] of IMPLEMENTATIONS) {
-  test(`programs in Python and Bash of ${name} use the page`, async () => {
+  test(`programs in Python and Bash of ${name} control the page`, async () => {
     if (start === ofSystem && !existsSync(PYTHON)) {
       return test.skip('Python is not installed: apt-get install python3')
     }
@@ -88,7 +88,7 @@ for (const [name, start] of IMPLEMENTATIONS) {
   })
 }
 
-test('programs in Python that begin with the same image are not the same by chance', async () => {
+test('Python programs from the same image have different random numbers', async () => {
   await using ground = await openLiveFixture({ '/': HOME })
   await using live = await ground.open('/')
   const run = () =>
@@ -103,7 +103,7 @@ test('programs in Python that begin with the same image are not the same by chan
   assert.notEqual(one.result, other.result)
 })
 
-/** Each prints what it reached. */
+/** Each prints the resources that it reached. */
 const PYTHON_ATTEMPTS = `
 from pyodide.ffi import to_js
 import pyodide_js
@@ -146,7 +146,7 @@ ls /proc/PARENT && echo REACHED the service
 echo "$PATH $HOME"
 `
 
-test('Python and Bash of the packages reach neither files, network, processes nor the service', async () => {
+test('Python and Bash of the packages cannot access files, network, processes or the service', async () => {
   await using ground = await openLiveFixture({ '/': HOME })
   await using live = await ground.open('/')
   const asked = ground.requests.length
@@ -168,7 +168,7 @@ test('Python and Bash of the packages reach neither files, network, processes no
   assert.equal(ground.requests.length, asked)
 })
 
-test('the sandbox keeps programs in', async () => {
+test('the sandbox contains programs', async () => {
   if (!BUBBLEWRAP.some((path) => existsSync(path))) {
     return test.skip('bubblewrap is not installed: apt-get install bubblewrap')
   }

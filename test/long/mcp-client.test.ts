@@ -16,7 +16,7 @@ import { waitUntil } from '../support/wait-until.ts'
 let app: TestApp
 let site: CrawlSite
 let http: LocalHttp
-/** The pages whose visitors are gone. */
+/** Pages whose visitors have disconnected. */
 const left = new Set<string>()
 before(async () => {
   site = await startCrawlSite((path, _url, { socket }) => {
@@ -67,7 +67,7 @@ for (const era of Object.keys(ERAS) as Era[]) {
       before(async () => void (client = await connected(transport(), era)))
       after(() => client.close())
 
-      it('lists tools that say what they take and answer', async () => {
+      it('lists tools with input and output schemas', async () => {
         const { tools } = await client.listTools()
         const names = new Set(tools.map(({ name }) => name))
         for (const name of ['scrape', 'search', 'parse', 'map', 'crawl', 'agent'])
@@ -76,7 +76,7 @@ for (const era of Object.keys(ERAS) as Era[]) {
           assert.ok(description && inputSchema && outputSchema && annotations, name)
       })
 
-      it('scrapes a page into what the tool says it answers', async () => {
+      it('scrapes a page into the declared output', async () => {
         const { tools } = await client.listTools()
         const { outputSchema } = tools.find(({ name }) => name === 'winnow_scrape')!
         const answer = await scrape(client, '/wheat')
@@ -85,7 +85,7 @@ for (const era of Object.keys(ERAS) as Era[]) {
         assert.deepEqual([verdict.valid, verdict.errors], [true, []])
       })
 
-      it('crawls, hearing how far it is, and reads the result again as a resource', async () => {
+      it('crawls with progress notifications, and reads the result again as a resource', async () => {
         const steps: number[] = []
         const answer = await client.callTool(
           { name: 'winnow_crawl', arguments: { url: site.url, limit: 4 } },
@@ -102,15 +102,15 @@ for (const era of Object.keys(ERAS) as Era[]) {
         assert.match((contents[0] as { text: string }).text, /Oats/)
       })
 
-      it('gives up a call that it no longer wants', async () => {
+      it('cancels a call', async () => {
         const leaving = new AbortController()
         const page = `/never/${randomUUID()}`
         const asked = scrape(client, page, leaving.signal)
         await waitUntil(() => site.paths.includes(page))
         leaving.abort()
         await assert.rejects(asked, /abort/i)
-        // The older revisions say it in a message of its own, which a server that keeps no sessions cannot match with the
-        // call: there it is over when the connection is.
+        // The older revisions cancel with a separate message, which a server without sessions cannot match
+        // with the call. There, closing the connection cancels it.
         if (era === '2025-11-25' && !place.includes('stdio')) await client.close()
         await waitUntil(() => left.has(page))
       })
@@ -118,7 +118,7 @@ for (const era of Object.keys(ERAS) as Era[]) {
   }
 
   describe(`the published client of ${era} without a key`, () => {
-    it('has three tools and is told that the others need a key', async () => {
+    it('has three tools, and the error that the others need a key', async () => {
       await using client = await connected(hostedTransport(app.url), era)
       const { tools } = await client.listTools()
       assert.deepEqual(tools.map(({ name }) => name).toSorted(), [

@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => opened.disposeAsync())
 
-/** An instruction for a page, and what the page says it got. */
+/** An instruction for a page, and the result that the page shows. */
 const INSTRUCTIONS: [path: string, prompt: string, got: string][] = [
   ['/replaced-list', 'Set State to Texas', 'Texas'],
   ['/cut-away-list', 'Choose Norway in the Country field', 'Norway'],
@@ -44,17 +44,17 @@ const INSTRUCTIONS: [path: string, prompt: string, got: string][] = [
   ['/dialog', 'Click Delete, then click Yes in the dialog', 'deleted'],
 ]
 
-describe('controls as libraries make them', () => {
+describe('controls of common libraries', () => {
   for (const [path, prompt, got] of INSTRUCTIONS)
     it(`${path}: ${prompt}`, async () => {
       await live.controller.act({ do: 'goto', url: home + path }, signal)
       const { done, output } = await run(prompt, live.controller, signal)
       assert.ok(done, output)
-      const said = async () =>
+      const shownResult = async () =>
         (await live.controller.view(signal)).elements.find(({ hints }) => hints === 'out out')?.text
-      // A page may take a moment to react to the last click.
-      await waitUntil(async () => (await said()) === got, 2000).catch(async () =>
-        assert.equal(await said(), got, output),
+      // A page may react to the last click with a delay.
+      await waitUntil(async () => (await shownResult()) === got, 2000).catch(async () =>
+        assert.equal(await shownResult(), got, output),
       )
     })
 })

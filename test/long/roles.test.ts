@@ -47,7 +47,7 @@ describe('two api and two worker processes on one PostgreSQL', () => {
       [30, 10],
     )
 
-    // The workers' own port serves probes and nothing else.
+    // The worker's own port serves only probes.
     assert.equal((await fetch(`${third.url}/ready`)).status, 200)
     assert.equal((await fetch(`${third.url}/v2/team/credit-usage`)).status, 404)
 

@@ -8,7 +8,7 @@ const dataDir = useDataDir()
 
 describe('a stop', () => {
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
-    it(`by ${signal} is in order too, also when asked twice`, async () => {
+    it(`by ${signal} succeeds, also when repeated`, async () => {
       await using service = await spawnService({ env: { WINNOW_DATA_DIR: dataDir() } })
       service.child.kill(signal)
       assert.equal(await service.stop(signal), 0)
@@ -17,11 +17,11 @@ describe('a stop', () => {
   }
 })
 
-describe('a database that does not answer any more', () => {
-  it('makes the service say that it is not ready, and does not keep it from stopping', async () => {
+describe('a database that stops responding', () => {
+  it('makes the service report that it is not ready, and does not block a stop', async () => {
     await using service = await spawnService({ env: { WINNOW_DATA_DIR: dataDir() } })
     const frozen = new Set<number>()
-    // What the server was just starting is not in the list that was read before.
+    // Processes that the server was just starting are missing from the list read before.
     const freeze = async () => {
       for (const { pid, command } of await serverProcesses(dataDir())) {
         if (command.includes('winnow-watchdog') || frozen.has(pid)) continue

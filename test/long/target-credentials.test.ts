@@ -13,10 +13,10 @@ import { waitUntil } from '../support/wait-until.ts'
 const ADMIN_KEY = 'an-admin-key-for-tests'
 const API_KEY = `fc-${'fedcba9876543210'.repeat(2)}`
 
-/** Upper and lower case are the same in a host name, so that only lower case is compared. */
+/** Host names are case-insensitive, so only lower case is compared. */
 const canary = (name: string) => `${name}${randomBytes(9).toString('hex')}`
 
-/** Pages below `/held` wait until they are let go; each request is noted with what it shows of the caller. */
+/** Pages below `/held` wait until they are released. Each request is recorded with its credentials. */
 function startGuardedSite(letGo: () => Promise<void>) {
   const shown: { path: string; authorization: string | undefined; cookie: string | undefined }[] = []
   const starting = startCrawlSite(async (path, _, { headers }) => {
@@ -28,9 +28,9 @@ function startGuardedSite(letGo: () => Promise<void>) {
   return { shown, starting }
 }
 
-describe('credentials of targets', () => {
+describe('credentials for target sites', () => {
   it(
-    'are in no table, file, log line, list of jobs or export, and jobs use them after a crash',
+    'appear in no table, file, log line, job list or export, and jobs use them after a crash',
     { timeout: 180_000 },
     async () => {
       const released = Promise.withResolvers<void>()
@@ -87,7 +87,7 @@ describe('credentials of targets', () => {
         assert.equal((await send('/v2/scrape', { url })).status, 200)
         await send('/v2/map', { url: site.url, headers })
         await send('/v2/search', { query: 'page', scrapeOptions: { formats: ['markdown'], headers } })
-        // Opens the page again where there is a browser.
+        // Opens the page again if there is a browser.
         const session = `/v2/scrape/${scraped.body.data.metadata.scrapeId}/interact`
         await send(session, { code: 'console.log(await page.title())', language: 'node', timeout: 30 })
         await send(session, undefined, API_KEY, 'DELETE')

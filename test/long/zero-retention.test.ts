@@ -13,7 +13,7 @@ import { waitUntil } from '../support/wait-until.ts'
 
 const ADMIN_KEY = 'an-admin-key-for-tests'
 const API_KEY = `fc-${'fedcba9876543210'.repeat(2)}`
-/** What content would be in. It is compressed by us in some of them, so that only their being empty tells. */
+/** Tables that would contain content. We compress some of them, so only their emptiness can be checked. */
 const CONTENT = [
   'page_copies',
   'page_memos',
@@ -30,7 +30,7 @@ const CONTENT = [
 
 const newMarker = () => `zq${randomBytes(9).toString('hex')}`
 
-/** Addresses carry a marker, and every page repeats the one it was asked for with. */
+/** URLs contain a marker, and every page repeats the marker of its request. */
 function startMarkedSite() {
   let latest = ''
   return startCrawlSite((path, { origin }) => {
@@ -50,7 +50,7 @@ function sitemapWith(url: string) {
   return { headers: { 'content-type': 'application/xml' }, body }
 }
 
-/** Has everything audited, and addresses that end with `.blocked.test` refused. */
+/** Enables audit events, and blocks URLs that end with `.blocked.test`. */
 async function auditAndScreen(url: string): Promise<void> {
   const headers = { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/json' }
   const path = `${url}/admin/v1/organizations`
@@ -72,7 +72,7 @@ async function rowsIn(client: Client, tables: string[]): Promise<Record<string, 
 
 describe('zero data retention', () => {
   it(
-    'leaves no trace in the data directory, temporary folders and the log, whatever is asked for',
+    'leaves no trace in the data directory, temporary folders and the log, for all kinds of requests',
     { timeout: 180_000 },
     async (t) => {
       await using folder = await temporaryFolder()
@@ -124,7 +124,7 @@ describe('zero data retention', () => {
 
       assert.deepEqual(await filesWith(folder.path, [asked, forced]), [], 'while it runs')
 
-      // The same without it shows that this finds something.
+      // The same with retention shows that the check finds stored data.
       const kept = newMarker()
       await callEverything({ ...base, marker: kept, key: API_KEY, requestOptions: {} })
       const tables = await tablesWith(client, kept)

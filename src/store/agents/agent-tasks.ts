@@ -94,7 +94,7 @@ export function createAgentQueue(
 
 const MAX_EARLIER_PAGES = 20
 
-/** A task whose headers cannot be decrypted any more must not visit pages without them. */
+/** A task whose headers can no longer be decrypted must not visit pages without them. */
 function decryptionFailed(failure: unknown): TaskEnd {
   const error = (failure as Error).message
   return { state: 'failed', isBilled: false, result: {}, error, stopReason: 'error', engine: '' }
@@ -176,7 +176,7 @@ export function createAgentTasks(db: Database, needs: AgentTasksNeeds): AgentTas
 }
 
 const IS_KEPT = `(state = 'processing' or expires_at > now())`
-/** A task that was cancelled says so at once, although a last step may be under way. */
+/** A cancelled task is shown as cancelled at once, although its last step may still be running. */
 const SEEN_STATE = `case when cancelled_at is null then state else 'cancelled' end`
 const COLUMNS = `id, kind, plan, thread_id as "threadId", turn, ${SEEN_STATE} as state, cancelled_at as "cancelledAt", steps,
   credits_used as "creditsUsed", engine, error, warning, stop_reason as "stopReason", created_at as "createdAt",
@@ -213,19 +213,22 @@ async function start(tx: Queryable, task: NewTask, { targetCipher, credentials }
 async function nextTurn(tx: Queryable, { threadId, teamId }: NewTask) {
   if (threadId === undefined) return { threadId: newId(), turn: 1 }
   await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${threadId}, 2))`)
-  // A turn that was cancelled may end, and expire, after the next one.
+  // A cancelled turn may end, and expire, after the next one.
   const [last] = await tx.rows<{ id: string; lastTurn: number; state: TaskState }>(sql`
     select id, ${raw(SEEN_STATE)} as state,
       (select max(turn) from agent_tasks where thread_id = ${threadId}) as "lastTurn"
     from agent_tasks where thread_id = ${threadId} and team_id = ${teamId} and kind = 'agent' and ${raw(IS_KEPT)}
     order by turn desc limit 1`)
   if (!last) {
-    throw new Fault('thread_not_found', 'threadId: there is no thread with this id, or it has expired.')
+    throw new Fault(
+      'thread_not_found',
+      'threadId: there is no thread with this id, or it has expired. Leave `threadId` out to start a new one.',
+    )
   }
   if (last.state === 'processing') {
     throw new Fault(
       'thread_busy',
-      'threadId: a task of this thread is still running. Wait for its end, or cancel it.',
+      'threadId: a task of this thread is still running. Wait until it ends, or cancel it.',
       { details: { runId: last.id } },
     )
   }

@@ -9,15 +9,15 @@ import type { AppliedMigration } from '../schema/migrate.ts'
 export const FORMAT = 1
 
 /**
- * The file a backup is kept in: gzip over frames, each of one letter, its length in four bytes (big endian), and that
- * many bytes.
+ * The format of a backup file: gzip over frames, each with a one-letter type, a four-byte length (big
+ * endian), and the bytes.
  *
  * | frame | bytes                                                                                |
  * |-------|--------------------------------------------------------------------------------------|
  * | `H`   | the header as JSON; comes first, once                                                |
- * | `T`   | the place in the header's list of the table whose rows follow, as JSON               |
- * | `D`   | rows of that table in PostgreSQL's COPY text format, cut anywhere                    |
- * | `E`   | SHA-256 of everything before this frame; comes last, so a file cut short is noticed  |
+ * | `T`   | the index of the following table in the header's list, as JSON                       |
+ * | `D`   | rows of that table in PostgreSQL's COPY text format, split at any byte               |
+ * | `E`   | SHA-256 of everything before this frame; comes last, so truncation is detected       |
  */
 export interface Frame {
   kind: 'H' | 'T' | 'D' | 'E'
@@ -41,11 +41,11 @@ export interface ArchiveHeader {
 }
 
 const HEAD_BYTES = 5
-/** Far above what is written; a damaged length must not make us wait for gigabytes. */
+/** Far more than is ever written. A corrupt length must not make us wait for gigabytes. */
 const MAX_FRAME_BYTES = 64 * 1024 * 1024
 const MAX_PIECE_BYTES = 64 * 1024
 
-/** Writes a new file that only its owner can read; on failure there is none. */
+/** Writes a new file that only its owner can read. A failure leaves no file. */
 export async function writeArchive(file: string, frames: AsyncIterable<Frame>): Promise<void> {
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
   try {
@@ -53,7 +53,7 @@ export async function writeArchive(file: string, frames: AsyncIterable<Frame>): 
   } catch (failure) {
     const { code } = failure as NodeJS.ErrnoException
     if (code === 'EEXIST')
-      throw new Fault('CONFLICT', `${file} exists already. A backup is written into a new file.`)
+      throw new Fault('CONFLICT', `${file} already exists. Choose the name of a new file for the backup.`)
     await rm(file, { force: true })
     throw failure
   }
@@ -94,8 +94,8 @@ export async function* readArchive(file: string): AsyncGenerator<Frame> {
   source.on('error', (failure) => gunzip.destroy(failure))
   try {
     for await (const frame of decode(source.pipe(gunzip))) {
-      // Nothing comes after the end mark; going on shows that the file itself is not cut short either.
-      if (isComplete) throw new Error('There is more after the end.')
+      // Reading to the end shows that the gzip stream itself is not truncated.
+      if (isComplete) throw new Error('There are frames after the end frame.')
       if (frame.kind === 'E') {
         isComplete = hash.digest().equals(frame.bytes)
         if (!isComplete) break
@@ -133,7 +133,7 @@ export function readHeader(file: string, frame: Frame | undefined): ArchiveHeade
   if (header.format === FORMAT) return header
   throw new Fault(
     'BAD_REQUEST',
-    `${file} is a backup in format ${header.format}, and this program reads format ${FORMAT}: a newer Winnow wrote it.`,
+    `${file} is a backup in format ${header.format}, but this program reads format ${FORMAT}: a newer Winnow wrote it. Restore it with that version.`,
   )
 }
 
@@ -141,6 +141,6 @@ function unreadableArchive(file: string, cause: unknown): Fault {
   const failedCall = (cause as NodeJS.ErrnoException | undefined)?.syscall
   const reason = failedCall
     ? `cannot be read: ${(cause as Error).message}`
-    : 'is not a whole backup: it is cut short, damaged, or something else'
+    : 'is not a complete backup: it is truncated, damaged, or another kind of file'
   return new Fault('BAD_REQUEST', `${file} ${reason}. Nothing was restored.`, { cause })
 }

@@ -12,10 +12,16 @@ import { raw, sql } from '../database/sql.ts'
 
 export const QUEUE_SCHEMA = 'pgboss'
 
-/** What of the job queue is work to be done; its statistics and the marks of its upkeep start anew. */
+/**
+ * The tables of the job queue that describe pending work. Its statistics and maintenance times start from
+ * zero.
+ */
 const QUEUE_TABLES = new Set(['queue', 'schedule', 'subscription', 'job', 'job_dependency'])
 
-/** Without them, what was encrypted with them is gone for who restores: a backup must not keep what nobody else does. */
+/**
+ * Without these keys, data encrypted with them is lost after a restore: a backup must not outlive the
+ * deletion of a key.
+ */
 const JOB_KEYS_TABLE = 'job_keys'
 
 /** Writes one snapshot of our tables and the queued jobs into a new file. Unlogged tables are left out. */
@@ -35,7 +41,9 @@ export async function backup(database: Database, file: string) {
   }
 }
 
-/** A snapshot does not protect from a TRUNCATE or a replaced table, so tables are locked before it is taken. */
+/**
+ * A snapshot does not protect from a TRUNCATE or a replaced table, so tables are locked before it is taken.
+ */
 async function beginSnapshot(client: PoolClient): Promise<ArchiveHeader> {
   const db = queryable(client)
   const locked = (await tablesToBackUp(db)).map(tableName)
@@ -45,7 +53,7 @@ async function beginSnapshot(client: PoolClient): Promise<ArchiveHeader> {
   if (header.schemaVersion === 0)
     throw new Fault('BAD_REQUEST', 'The database is empty: there is nothing to back up.')
   if (header.tables.some((table) => !locked.includes(tableName(table)))) {
-    throw new Fault('UNAVAILABLE', 'The schema is being changed at this moment. Try again when that is done.')
+    throw new Fault('UNAVAILABLE', 'The schema is being changed. Try again when the migration has ended.')
   }
   return header
 }
@@ -86,7 +94,7 @@ async function* frames(client: PoolClient, header: ArchiveHeader): AsyncGenerato
   for (const [index, table] of header.tables.entries()) {
     yield { kind: 'T', bytes: Buffer.from(JSON.stringify(index)) }
     const columns = table.columns.map(escapeIdentifier).join(', ')
-    // A partitioned table cannot be copied by its name, only as a query.
+    // A partitioned table can only be copied as a query, not by name.
     const rows = client.query(to(`copy (select ${columns} from ${tableName(table)}) to stdout`))
     for await (const bytes of rows) yield { kind: 'D', bytes: bytes as Buffer }
   }
@@ -131,7 +139,7 @@ interface Sequence {
   lastValue: string
 }
 
-/** Sequences that were drawn from. They run ahead of any snapshot, never behind it. */
+/** Sequences with at least one value drawn. They may be ahead of a snapshot, never behind it. */
 function usedSequences(db: Queryable): Promise<Sequence[]> {
   return db.rows<Sequence>(`
     select format('%I.%I', schemaname, sequencename) as name, last_value::text as "lastValue"
@@ -143,7 +151,7 @@ interface LoadBlocker {
   restore: string
 }
 
-/** Foreign keys, which want rows in their order, and triggers, whose work is in the rows already. */
+/** Foreign keys, which require an order of rows, and triggers, whose results are already in the rows. */
 export function loadBlockers(db: Queryable): Promise<LoadBlocker[]> {
   return db.rows<LoadBlocker>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as lift,

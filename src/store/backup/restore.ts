@@ -18,7 +18,9 @@ import { readArchive, readHeader } from './archive.ts'
 import type { ArchivedTable, ArchiveHeader, Frame } from './archive.ts'
 import { QUEUE_SCHEMA, tableName, allTables, columnTypes, existingObjects, loadBlockers } from './backup.ts'
 
-/** Fills an empty database from a backup, in one transaction, and migrates it; returns its schema version. */
+/**
+ * Restores a backup into an empty database in one transaction, and migrates it. Returns its schema version.
+ */
 export async function restore(
   database: Database,
   file: string,
@@ -52,14 +54,14 @@ async function assertEmpty(db: Queryable): Promise<void> {
   const more = found.length > 1 ? ` and ${found.length - 1} more` : ''
   throw new Fault(
     'CONFLICT',
-    `The database is not empty: it holds ${found[0]}${more}. Restore into a new one: set WINNOW_DATA_DIR to a new directory, or DATABASE_URL to an empty database.`,
+    `The database is not empty: it contains ${found[0]}${more}. Restore into a new one: set WINNOW_DATA_DIR to a new directory, or DATABASE_URL to an empty database.`,
   )
 }
 
 async function createQueueTables(db: Queryable, queueTables: string): Promise<void> {
   const statements = /^\s*BEGIN;(.*)COMMIT;\s*$/is.exec(queueTables)?.[1]
   if (statements === undefined)
-    throw new Error('The SQL that makes the tables of the job queue has an unknown form.')
+    throw new Error('The SQL that creates the tables of the job queue has an unknown form.')
   await db.rows(statements)
   await db.rows('set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0')
 }
@@ -84,7 +86,7 @@ async function emptyTables(db: Queryable): Promise<void> {
   if (tables.length > 0) await db.rows(`truncate ${tables.join(', ')}`)
 }
 
-/** Each table with its rows, which have to be read before the next one is asked for. */
+/** Each table with its rows, which must be read before the next table. */
 async function* tablesOf(header: ArchiveHeader, archive: AsyncGenerator<Frame>) {
   let frame = await archive.next()
   async function* rows(): AsyncGenerator<Buffer> {
@@ -117,7 +119,7 @@ async function copyIn(
   )
 }
 
-/** The installed queue may have another version than the backup, so only the columns that both know are copied. */
+/** The installed queue may differ in version from the backup, so only common columns are copied. */
 async function loadQueueTable(client: PoolClient, table: ArchivedTable, rows: AsyncIterable<Buffer>) {
   const db = queryable(client)
   const types = await columnTypes(db, table)

@@ -33,7 +33,7 @@ interface CrawlsNeeds {
   credentials: TargetCredentials
 }
 
-/** Crawls and batches as their callers see them. Whatever holds a URL or content passes a cipher. */
+/** Crawls and batches as their callers see them. URLs and content pass through a cipher. */
 export function createCrawls(db: Database, needs: CrawlsNeeds): Crawls {
   const cipherOf = (id: string, isEncrypted: boolean) => cipherFor(needs.jobKeys, id, isEncrypted)
   const progressOf = async (row: CrawlProgress) =>
@@ -59,9 +59,9 @@ export function createCrawls(db: Database, needs: CrawlsNeeds): Crawls {
       const cipher = await cipherOf(id, retention === 'untilRead')
       const last = Math.min(skip + limit, known)
       const rows = await db.prepared<{ seq: number; document: string }>(WINDOW, [id, skip, last, maxBytes])
-      // It was there a moment ago: somebody else has read it to its end, or it has expired.
+      // It existed a moment ago: another caller has read it to its end, or it has expired.
       if (rows.length === 0 && skip < last)
-        throw new Fault('NOT_FOUND', 'What this job found is no longer kept.')
+        throw new Fault('NOT_FOUND', 'The results of this job are no longer stored.')
       return {
         documents: rows.map(({ document }) => cipher.decryptDocument(document)),
         next: rows.at(-1)?.seq ?? skip,
@@ -185,7 +185,7 @@ async function addPages(
     await tx.rows(sql`select add_crawl_repeats(${id}, ${repeatEntries(chunk, cipher)})`)
 }
 
-/** Other requests are served between two portions. */
+/** Lets other requests run between two chunks. */
 const CHUNK_SIZE = 5_000
 
 function chunksOf<Page>(pages: readonly Page[]): Page[][] {
@@ -199,7 +199,7 @@ function encryptedWarning({ warning }: NewCrawl, affordable: number | undefined,
   const shortage =
     affordable === undefined
       ? undefined
-      : `The team has credits for ${affordable} pages, so no more are visited.`
+      : `The team has credits for only ${affordable} pages, so the crawl is limited to them.`
   const warnings = [warning, shortage].filter((one) => one !== undefined)
   return warnings.length === 0 ? null : cipher.encrypt(warnings.join(' '))
 }
@@ -208,10 +208,11 @@ async function claimIdempotencyKey(tx: Queryable, teamId: string, key: string): 
   const rows = await tx.rows(sql`
     insert into idempotency_keys (team_id, key) values (${teamId}, ${key}) on conflict do nothing
       returning key`)
-  if (rows.length === 0) throw new Fault('CONFLICT', 'A request with this x-idempotency-key was made before.')
+  if (rows.length === 0)
+    throw new Fault('CONFLICT', 'A request with this x-idempotency-key was already made.')
 }
 
-/** A crawl goes as far as the credits reach; a batch is taken whole or not at all. */
+/** A crawl is limited to the available credits; a batch is accepted completely or not at all. */
 async function affordablePages(
   tx: Queryable,
   crawl: Pick<NewCrawl, 'kind' | 'teamId' | 'pageCredits'>,
@@ -254,9 +255,9 @@ async function knownKeys(tx: Queryable, id: string, pages: readonly FirstPage[],
   return new Set(rows.map(({ key }) => key))
 }
 
-/** A job whose key was lost, as all are that come out of a backup, cannot be read any more. */
+/** A job whose key is lost cannot be read. Backups contain no job keys. */
 async function cipherFor(jobKeys: JobKeys, id: string, isEncrypted: boolean): Promise<JobCipher> {
   const cipher = isEncrypted ? await jobKeys.findCipher(id) : NO_ENCRYPTION
-  if (!cipher) throw new Fault('NOT_FOUND', 'What was kept of this job cannot be read any more.')
+  if (!cipher) throw new Fault('NOT_FOUND', 'The stored results of this job cannot be decrypted any longer.')
   return cipher
 }

@@ -14,7 +14,7 @@ interface FrontierSettings {
   credentials: TargetCredentials
 }
 
-/** The pages that crawls have still to visit. Every change is one call of a function in the database. */
+/** The pages that crawls still have to visit. Every change is a single call of a database function. */
 export function createFrontier(db: Database, settings: FrontierSettings): Frontier {
   const { processId, hostConcurrency, jobKeys, credentials } = settings
   let pacedUntil = 0
@@ -65,7 +65,8 @@ export function createFrontier(db: Database, settings: FrontierSettings): Fronti
     },
     charge: (crawlId, credits) => db.transaction((tx) => charge(tx, processId(), crawlId, credits)),
     async reportNoise({ crawlId, isEncrypted, url }, parameter) {
-      // The database would have to look into addresses for that. Copies are still folded, but each after its visit.
+      // The database would have to read URLs for that. Duplicates are still detected, but only after their
+      // visit.
       if (isEncrypted) return
       await db.prepared(sql`select suspect_crawl_parameter(${crawlId}, ${parameter}, ${url.split('?')[0]})`)
     },
@@ -96,10 +97,10 @@ export function createFrontier(db: Database, settings: FrontierSettings): Fronti
   }
 }
 
-/** A job whose key was lost, as all are that come out of a backup, cannot go on. */
+/** A job whose key is lost cannot continue. Backups contain no job keys. */
 async function failWithoutKey(db: Queryable, { crawlId, claimId }: PageRow): Promise<void> {
   await db.prepared(sql`
-    select fail_crawl(${crawlId}, ${'The key of this job was lost, so it cannot go on.'})`)
+    select fail_crawl(${crawlId}, ${'The encryption key of this job is lost, so the job cannot continue. Start it again.'})`)
   await releaseClaim(db, claimId)
 }
 
@@ -109,7 +110,7 @@ export async function notifyWork(tx: Queryable): Promise<void> {
   await tx.rows(`select pg_notify('${NOTIFY_CHANNEL}', '')`)
 }
 
-/** A page that waits for its pause shows up again by then: longer ones are not asked for. */
+/** Longer than any pause between visits (robots.txt delays are capped at 60 s), so that every paced page is claimable by then. */
 const PACED_WINDOW_MS = 65_000
 const ALL_TEAMS = '00000000-0000-0000-0000-000000000000'
 
@@ -180,10 +181,10 @@ async function charge(tx: Queryable, processId: string, crawlId: string, credits
   if (row) await takeCredits(tx, processId, { ...row, credits })
 }
 
-/** As many as anybody reads; a site may link to any number of addresses that must not be visited. */
+/** More would not help a reader; a site may link to any number of disallowed URLs. */
 const MAX_REFUSED = 1_000
 
-/** They do not count as pages of the crawl. Locks the crawl first, like every change of its pages. */
+/** Refused pages do not count. Locks the crawl first, like every change of its pages. */
 async function refusePages(
   db: Queryable,
   crawlId: string,

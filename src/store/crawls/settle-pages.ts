@@ -5,7 +5,10 @@ import { sql } from '../database/sql.ts'
 import { NO_ENCRYPTION } from '../jobs/job-keys.ts'
 import type { JobCipher, JobKeys } from '../jobs/job-keys.ts'
 
-/** What the database raises when the credits of a page are no longer held: its process was taken for dead. */
+/**
+ * The database raises this when the credits of a page are no longer held, because its process was considered
+ * dead.
+ */
 const HOLD_IS_GONE = 'WN001'
 
 interface PendingSettlement {
@@ -14,7 +17,10 @@ interface PendingSettlement {
   cipher: JobCipher
 }
 
-/** Settlements of one crawl share a statement. When it fails, each is tried alone, so that none suffers for another. */
+/**
+ * Settlements of one crawl share a statement. If it fails, each is retried alone, so that one error does not
+ * affect the others.
+ */
 export function createSettlePage(db: Queryable, jobKeys: JobKeys): Frontier['settle'] {
   const settleBatched = createBatchedByKey<PendingSettlement, PromiseSettledResult<Settled>>(
     ({ page }) => page.crawlId,
@@ -72,7 +78,7 @@ async function settleAll(
 
 const PARAMETERS = 18
 
-/** For each number of pages one statement, which settles them in order and then hands their places on. */
+/** One statement for each number of pages. It settles them in order and then assigns the released slots. */
 const SETTLE = Array.from({ length: MAX_BATCH }, (_, last) =>
   Array.from({ length: last + 1 }, (_page, index) => {
     const parameters = Array.from({ length: PARAMETERS }, (_value, nr) => `$${index * PARAMETERS + nr + 1}`)

@@ -9,7 +9,9 @@ import { endAbandonedSessions } from '../sessions/browser-sessions.ts'
 
 type HoldOutcome = Awaited<ReturnType<Ledger['hold']>>
 
-/** Every statement moves entries, holds and balance together, so the balance equals the sum of its entries. */
+/**
+ * Every statement changes entries, holds and balance together, so the balance equals the sum of its entries.
+ */
 export function createLedger(db: Queryable, processId: () => string): Ledger {
   const closeBatched = createBatched((items: ClosedHold[]) => closeHolds(db, items))
   const holdBatched = createBatched((items: HoldRequest[]) => openHolds(db, processId(), items))
@@ -26,7 +28,7 @@ export function createLedger(db: Queryable, processId: () => string): Ledger {
   }
 }
 
-/** What the database says instead of what is left while the data of a team is being erased. */
+/** The database returns this instead of the balance while the data of a team is being erased. */
 const CLOSED_TEAM_BALANCE = -1
 
 interface ClosedHold {
@@ -51,7 +53,7 @@ async function closeHolds(db: Queryable, items: ClosedHold[]): Promise<boolean[]
   return rows.map((row) => row.closed)
 }
 
-/** Releases the holds of dead processes, except what browser sessions owe: that is taken when the session ends. */
+/** Releases the holds of dead processes. Holds of browser sessions are charged when the session ends. */
 export async function releaseAbandonedHolds(db: Queryable): Promise<number> {
   const abandoned = await db.rows<{ id: string }>(`select h.id from holds h
     where not process_is_alive(h.process_id)
@@ -65,7 +67,7 @@ export async function releaseAbandonedHolds(db: Queryable): Promise<number> {
   return closed.filter(Boolean).length
 }
 
-/** Infinite for a team without a limit. */
+/** Infinite for an unlimited team. */
 export async function balanceOf(tx: Queryable, teamId: string): Promise<number> {
   const [row] = await tx.rows<{ amount: number; unlimited: boolean }>(sql`
     select amount, unlimited from balances where team_id = ${teamId}`)
@@ -85,11 +87,11 @@ export async function takeCredits(
   if (row!.left_over === CLOSED_TEAM_BALANCE) throw closedTeamFault()
   if (row!.left_over !== null) throw insufficientCredits(credits, row!.left_over)
   await tx.rows(sql`select close_holds(array[${id}::uuid], array[${credits}::bigint])`)
-  // A hold by itself is not worth waiting for the disk; what is told of the transaction is.
+  // A hold alone need not be flushed to disk, but the rest of the transaction must be.
   await tx.rows(`select set_config('synchronous_commit', 'on', true)`)
 }
 
-/** Whether a failed statement took effect is unknown; releasing twice changes nothing. */
+/** It is unknown whether a failed statement took effect. A second release changes nothing. */
 export function createUncertainHolds(release: (holdId: string) => Promise<unknown>) {
   const ids = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -137,9 +139,9 @@ export function createProcesses(db: Database): ProcessTable {
 }
 
 /**
- * Renews one process and removes others whose lease has run out. A row that its own process renews at this moment
- * is locked, so it is skipped. A process that was late itself removes nobody: what delayed it (a stopped machine,
- * an unreachable database) may have delayed the others too.
+ * Renews the lease of one process and removes processes with an expired lease. A row that its own process is
+ * renewing is locked, and skipped. A process whose own lease was late removes none: the cause (a stopped
+ * machine, an unreachable database) may have delayed the others too.
  */
 const RENEW = `
   with expired as (
@@ -150,14 +152,14 @@ const RENEW = `
   )
   update processes set expires_at = now() + $2 * interval '1 millisecond' where id = $1 returning id`
 
-/** With the data directory locked, whoever is registered belongs to an earlier run and is dead for certain. */
+/** The data directory is locked, so every registered process belongs to an earlier run and is dead. */
 export async function removeAllProcesses(db: Queryable): Promise<number> {
   await db.rows(`delete from processes`)
   await db.rows(`delete from slots`)
   return releaseAbandoned(db)
 }
 
-/** What is held for a browser session is what it owes, so that is taken; everything else is given back. */
+/** The hold of a browser session equals its price and is charged. All others are released. */
 async function releaseAbandoned(db: Queryable): Promise<number> {
   await endAbandonedSessions(db)
   return releaseAbandonedHolds(db)

@@ -12,7 +12,10 @@ import type { Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { createUncertainHolds } from './ledger.ts'
 
-/** Fixed windows of one minute per team and bucket, beginning with the first request after the last one ended. */
+/**
+ * Fixed windows of one minute per team and bucket, beginning with the first request after the previous window
+ * ended.
+ */
 export function createRateWindows(db: Queryable): RateWindows {
   const count = createBatched((items: CountedRequest[]) => countAll(db, items))
   return { count: (teamId, bucket) => count({ teamId, bucket }) }
@@ -29,7 +32,7 @@ async function countAll(db: Queryable, items: CountedRequest[]): Promise<RateWin
     items.map((item) => item.bucket),
   ])
   const windows = new Map(rows.map((row) => [`${row.teamId} ${row.bucket}`, row]))
-  // The window's count includes the whole batch: the last item has the last place.
+  // The window's count includes the whole batch, so the last item has the last number.
   return items
     .toReversed()
     .map(({ teamId, bucket }) => {

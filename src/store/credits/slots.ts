@@ -4,10 +4,13 @@ import { createBatched } from '../database/create-batched.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-/** How often the table is compared, in case a notice was lost or a process died without giving back. */
+/** How often the table is compared, in case a notification was lost or a process died with slots. */
 const RECONCILE_MS = 1_000
 
-/** The slots of all teams. The table is unlogged: after a crash every process enters its slots again within a second. */
+/**
+ * The slots of all teams. The table is unlogged: after a crash every process adds its slots again within a
+ * second.
+ */
 export async function openSlots(
   db: Database,
   processId: () => string,
@@ -40,15 +43,13 @@ export async function openSlots(
   async function release(id: string): Promise<void> {
     held.delete(id)
     waiting.delete(id)
-    // What cannot be given back now is found again below: the work that held it must not fail for it.
-    await returnBatched(id).catch((cause: unknown) =>
-      log.warn({ err: cause }, 'could not give a slot back yet'),
-    )
+    // A slot that cannot be released now is released by `reconcile`. The finished work must not fail for it.
+    await returnBatched(id).catch((cause: unknown) => log.warn({ err: cause }, 'cannot release a slot yet'))
   }
 
   /**
    * Makes the table agree with this process. Rows can be missing after a crash, or left over after a failed
-   * return. A request is in `waiting` before its row exists, so a row that nobody here knows is nobody's.
+   * release. A request is in `waiting` before its row exists, so a row unknown to this process is orphaned.
    */
   async function reconcile(): Promise<void> {
     if (held.size > 0) await reinsertHeld(db, processId(), held)
@@ -67,7 +68,7 @@ export async function openSlots(
   const timer = setInterval(() => {
     reconciling = reconciling
       .then(reconcile)
-      .catch((cause: unknown) => log.warn({ err: cause }, 'could not compare the slots'))
+      .catch((cause: unknown) => log.warn({ err: cause }, 'cannot compare the slots with the database'))
   }, RECONCILE_MS)
 
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createCompressor, decompress } from './compress.ts'
 
-it('packs many at once, each for itself', async () => {
+it('compresses several values at once, each separately', async () => {
   const pack = createCompressor()
   const all = [0, 1, 20_000, 200_000, 300_000, 2_000_000].map((length) =>
     Buffer.from(Array.from({ length }, (_, place) => (place * place) % 251)),

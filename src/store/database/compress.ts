@@ -6,13 +6,13 @@ export type Compress = (bytes: Uint8Array) => Promise<Buffer>
 export const decompress = promisify(zstdDecompress)
 const compressAlone = promisify(zstdCompress)
 
-/** The lowest level, because it is nearly as small. */
+/** The lowest level is the fastest, and nearly as small. */
 const FAST_LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
-/** What is larger does not make others wait. */
+/** Larger values bypass the queue, so that others do not wait. */
 const LARGE_BYTES = 256 * 1024
 
 /**
- * One compressor for all, used in turns: one made for a single use keeps its memory until the next garbage
+ * One shared compressor, used in turns: a compressor for a single use keeps its memory until the next garbage
  * collection.
  */
 export function createCompressor(): Compress {

@@ -5,8 +5,8 @@ interface PendingItem<Item, Result> {
 }
 
 /**
- * Calls that wait at the same time share one statement: while one is under way, new calls gather for the next.
- * Every caller waits for the commit of its own statement.
+ * Concurrent calls share one statement: while one statement runs, new calls gather for the next. Every caller
+ * waits for the commit of its own statement.
  */
 export function createBatched<Item, Result = void>(
   run: (items: Item[]) => Promise<Result[] | void>,
@@ -36,7 +36,7 @@ export function createBatched<Item, Result = void>(
       waiting.push({ item, resolve, reject })
       if (running) return
       running = true
-      // One turn later, so that requests which arrived in the same turn travel together.
+      // Waits one turn of the event loop, so that requests of the same turn share a statement.
       setImmediate(() => void flush())
     })
 }
@@ -55,7 +55,7 @@ export function createBatchedByKey<Item, Result>(
   }
 }
 
-/** Writes one batch after the other. `take` empties what has gathered and returns its write, which never fails. */
+/** Writes one batch after the other. `take` empties the buffer and returns its write, which never fails. */
 export function createWriteBuffer(delayMs: number, takeWrite: () => (() => Promise<void>) | undefined) {
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()

@@ -15,16 +15,19 @@ export interface Queryable {
 
 export interface Database extends Queryable {
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>
-  /** `missed` is called when the connection was lost and opened again: notices may be missing. */
+  /** Calls `missed` after the connection was lost and reopened: notifications may have been missed. */
   listen(
     channel: string,
     onNotice: (payload: string) => void,
     onReconnect?: () => void,
   ): Promise<AsyncDisposable>
-  /** Runs a short, urgent statement over the listening connection, which waits for no other statement. */
+  /**
+   * Runs a short, urgent statement on the listening connection, so that it does not wait for a free
+   * connection.
+   */
   queryUrgently<Row>(text: string, values: readonly unknown[]): Promise<Row[]>
   connect(): Promise<PoolClient>
-  /** For libraries that bring their own pool; its sessions are set up like ours (see `session.ts`). */
+  /** For libraries with their own pool. Its sessions get the same settings as ours (see `session.ts`). */
   readonly connection: PoolConfig
   close(): Promise<void>
 }
@@ -55,7 +58,7 @@ export async function openDatabase(config: PoolConfig, log: Log): Promise<Databa
   }
 }
 
-/** Each costs the server some megabytes, and more than this never help on the machines it runs on. */
+/** Each connection takes several megabytes on the server; more than this did not help on typical machines. */
 export const POOL_CONNECTIONS = 4
 
 function openPool(connection: PoolConfig, log: Log): Pool {
@@ -80,7 +83,7 @@ function openPool(connection: PoolConfig, log: Log): Pool {
 const INT8 = 20
 const DATE = 1082
 
-/** Counts and credits stay far below 2^53; a calendar date must not be moved by the process's time zone. */
+/** Counts and credits stay far below 2^53. The process's time zone must not shift a calendar date. */
 const parserOf = ((oid: number, format?: 'text' | 'binary') => {
   if (format !== 'binary' && oid === INT8) return Number
   if (format !== 'binary' && oid === DATE) return String
@@ -91,7 +94,7 @@ export function queryable(client: Pool | PoolClient): Queryable {
   return {
     async rows<Row>(statement: string | Sql, values?: readonly unknown[]) {
       const result: QueryResult | QueryResult[] = await client.query(queryOf(statement, values))
-      // Several statements in one text answer with one result each.
+      // A text with several statements returns one result for each.
       return ((Array.isArray(result) ? result.at(-1) : result)?.rows ?? []) as Row[]
     },
     async prepared<Row>(statement: string | Sql, values?: readonly unknown[]) {
@@ -99,8 +102,8 @@ export function queryable(client: Pool | PoolClient): Queryable {
       try {
         return (await client.query({ ...query, name: statementName(query.text) })).rows as Row[]
       } catch (failure) {
-        // After another process migrated, a plan may be out of date. A transaction cannot ask again, so its
-        // connection goes.
+        // After another process migrated, a cached plan may be out of date. A transaction cannot retry, so
+        // its connection is closed.
         if (!(client instanceof Pool) || !isStalePlan(failure)) throw failure
         return (await client.query(query)).rows as Row[]
       }
@@ -113,12 +116,12 @@ function queryOf(statement: string | Sql, values?: readonly unknown[]): { text: 
   return { text, ...(own && { values: [...own] }) }
 }
 
-/** Texts may quote a page, and the database takes neither U+0000 nor half a character; JSON escapes both. */
+/** Text may quote a page, but the database rejects U+0000 and lone surrogates; JSON escapes both. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-/** A row whose columns have the names of a type: where the type has undefined, the database has null. */
+/** Converts a row with the column names of a type: null becomes undefined. */
 export function withoutNulls<Type>(row: object): Type {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? undefined])) as Type
 }
@@ -145,9 +148,9 @@ async function transaction<Result>(pool: Pool, work: (tx: Queryable) => Promise<
     await client.query('begin')
     const result = await work(queryable(client))
     const { command } = await client.query('commit')
-    // The server answers the commit of a transaction in which a statement failed with a rollback and no error.
+    // The server responds to the commit of a failed transaction with a rollback and no error.
     if (command !== 'COMMIT')
-      throw new Error('The transaction was rolled back: a failed statement in it was ignored.')
+      throw new Error('The transaction was rolled back, because a failed statement in it was ignored.')
     return result
   } catch (failure) {
     isBroken = isStalePlan(failure) || !(await tryRollback(client))
@@ -166,7 +169,10 @@ async function tryRollback(client: PoolClient): Promise<boolean> {
   }
 }
 
-/** SQLSTATE classes of a server that is starting, stopping or overloaded: connection, resources, operator, rollback by conflict. */
+/**
+ * SQLSTATE classes of a server that is starting, stopping or overloaded: connection, resources, operator,
+ * conflict rollback.
+ */
 const OUTAGE_STATES = /^(08|53|57P|40)/
 const SOCKET_ERRORS = new Set([
   'ECONNREFUSED',
@@ -181,7 +187,7 @@ const SOCKET_ERRORS = new Set([
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed)|Query read timeout)/
 
-/** A database that cannot be reached or has no room, or a team that is closed, is not a defect: the caller is told to try again. */
+/** An unreachable or full database and a closed team are not defects: the caller may retry. */
 async function mapOutage<Result>(query: Promise<Result>): Promise<Result> {
   try {
     return await query
@@ -189,7 +195,7 @@ async function mapOutage<Result>(query: Promise<Result>): Promise<Result> {
     if ((failure as { code?: string }).code === CLOSED_TEAM_STATE) throw closedTeamFault()
     if (isFullDisk(failure)) throw fullDisk(failure)
     if (!isDatabaseOutage(failure)) throw failure
-    throw new Fault('UNAVAILABLE', 'The database cannot be reached at the moment. Try again.', {
+    throw new Fault('UNAVAILABLE', 'The database is unreachable. Try again in a moment.', {
       cause: failure,
       retryAfterSeconds: 2,
     })
@@ -203,7 +209,7 @@ function isDatabaseOutage(failure: unknown): boolean {
   return OUTAGE_STATES.test(code) || SOCKET_ERRORS.has(code) || DRIVER_MESSAGES.test(failure.message)
 }
 
-/** What the database raises when a team begins something while its data is being erased. */
+/** The database raises this when a team starts work while its data is being erased. */
 const CLOSED_TEAM_STATE = 'WN002'
 
 export function closedTeamFault(): Fault {
@@ -236,13 +242,16 @@ async function readServerFacts(pool: Pool): Promise<ServerFacts> {
     )
     return rows[0]!
   } catch (cause) {
-    throw new Fault('UNAVAILABLE', `DATABASE_URL: the database cannot be reached: ${reasonOf(cause)}`, {
+    throw new Fault('UNAVAILABLE', `DATABASE_URL: cannot connect to the database: ${reasonOf(cause)}`, {
       cause,
     })
   }
 }
 
-/** A name with several addresses fails with an error that has no message, only the failures of each. */
+/**
+ * A host name with several IP addresses fails with an error without a message that contains one error for
+ * each.
+ */
 function reasonOf(failure: unknown): string {
   if (failure instanceof AggregateError) return failure.errors.map(reasonOf).join('; ')
   return failure instanceof Error ? failure.message : String(failure)
@@ -255,9 +264,9 @@ export function serverProblem({
   schema,
   readOnly,
 }: ServerFacts): string | undefined {
-  if (number < MIN_SERVER_VERSION) return `PostgreSQL ${version} is too old, version 14 or newer is needed.`
-  if (encoding !== 'UTF8') return `the database is encoded in ${encoding}, it must be in UTF8.`
-  if (readOnly) return 'the server is a read-only replica.'
+  if (number < MIN_SERVER_VERSION) return `PostgreSQL ${version} is too old. Version 14 or newer is required.`
+  if (encoding !== 'UTF8') return `the database has the encoding ${encoding}. It must be UTF8.`
+  if (readOnly) return 'the server is a read-only replica. Use the primary server.'
   if (schema === 'public') return undefined
-  return 'the database has no schema public, or the role may not use it: GRANT USAGE, CREATE ON SCHEMA public TO the role.'
+  return 'the database has no schema public, or the role has no access to it. Run: GRANT USAGE, CREATE ON SCHEMA public TO the role.'
 }

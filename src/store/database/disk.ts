@@ -12,13 +12,13 @@ type State = 'ok' | 'low' | 'full'
 
 const CHECK_MS = 2_000
 const MEGABYTE = 1024 * 1024
-/** With less, PostgreSQL cannot start another segment of its log and stops. */
+/** With less space, PostgreSQL cannot start the next segment of its log, and stops. */
 const FULL_BYTES = 16 * MEGABYTE
 const LOW_BYTES = 512 * MEGABYTE
 
 /**
- * Watches the free space of the data directory, and statements that fail for lack of space. After such a failure,
- * every check tries a write until one succeeds.
+ * Watches the free space of the data directory, and statements that fail for lack of space. After such a
+ * failure, each check tries a write until one succeeds.
  */
 export async function watchDisk(
   database: Database,
@@ -43,10 +43,10 @@ export async function watchDisk(
     if (reported === 'full')
       log.error(
         fields,
-        'the disk is full: requests get 507 and jobs wait; free space in the data directory or on the database server',
+        'the disk is full: requests get 507 and jobs wait. Free space in the data directory or on the database server',
       )
     else if (reported === 'low') log.warn(fields, 'the disk is nearly full')
-    else log.info(fields, 'the disk has room again')
+    else log.info(fields, 'the disk has free space again')
   }
 
   async function check(): Promise<void> {
@@ -64,7 +64,7 @@ export async function watchDisk(
   const timer = setInterval(() => (checking = checking.then(check)), CHECK_MS).unref()
   reportChange()
 
-  /** A server that ended because its disk is full cannot be reached either. */
+  /** A server that ended because its disk is full is also unreachable. */
   async function trackFailure<Result>(query: Promise<Result>): Promise<Result> {
     try {
       return await query
@@ -97,7 +97,10 @@ export async function watchDisk(
   }
 }
 
-/** A sort that does not fit into memory: it needs new space on the server's disk and leaves nothing, not even in the log. */
+/**
+ * This sort does not fit into memory, so it needs disk space on the server. It writes nothing permanent, not
+ * even to the log.
+ */
 async function tryWrite(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.rows(`set local work_mem = '64kB'`)

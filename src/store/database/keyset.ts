@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Paged, PageRequest } from '../../access/access.ts'
 import { Fault } from '../../fault.ts'
 
-/** A UUID version 7: ids are ordered by time, so a page continues from the last id. */
+/** A UUID version 7: ids are ordered by time, so a page starts after the last id of the previous one. */
 export function newId(now = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)
@@ -20,20 +20,20 @@ export function pageStart({ cursor }: PageRequest, beginning = MIN_ID): string {
   return cursor === undefined ? beginning : readCursor(cursor, UUID)[0]!
 }
 
-/** The groups that the pattern matches in a cursor. */
+/** Returns the groups that the pattern matches in a cursor. */
 export function readCursor(cursor: string, pattern: RegExp): string[] {
   return pattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? failInvalidCursor()
 }
 
 export function failInvalidCursor(): never {
-  throw new Fault('BAD_REQUEST', "cursor: takes the 'nextCursor' of an earlier page.")
+  throw new Fault('BAD_REQUEST', "cursor: must be the 'nextCursor' of an earlier page.")
 }
 
 export function toPage<Item extends { id: string }>(rows: Item[], { limit }: PageRequest): Paged<Item> {
   return pageUntil(rows, limit, ({ id }) => id)
 }
 
-/** A page and its next cursor. `rows` has one row more than the page when there is a next page. */
+/** A page and its next cursor. `rows` contains one row more than the page if there is a next page. */
 export function pageUntil<Item>(rows: Item[], limit: number, cursorOf: (last: Item) => string): Paged<Item> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)

@@ -21,13 +21,13 @@ interface Listener {
 
 const FIRST_RETRY_MS = 100
 const MAX_RETRY_MS = 5_000
-/** A connection whose other end vanished without a word is only noticed by asking. */
+/** Only a query detects that the other end has vanished without closing the connection. */
 const HEARTBEAT_MS = 20_000
 const QUERY_TIMEOUT_MS = 10_000
 
 /**
- * One connection for all channels of this process and for urgent statements. The first of either opens it; unless
- * it ran a statement, it closes with the last listener. Listening, forgetting and reconnecting may overlap.
+ * One connection for all channels of this process and for urgent statements. The first use opens it. It
+ * closes with the last listener, unless it ran a statement. Calls to listen, stop and reconnect may overlap.
  */
 export function createListener(connection: ClientConfig, log: Log): Listener {
   const channels = new Map<string, Set<Subscriber>>()
@@ -44,7 +44,7 @@ export function createListener(connection: ClientConfig, log: Log): Listener {
     if (!subscribers?.delete(subscriber) || subscribers.size > 0) return
     channels.delete(channel)
     const client = await connector.current()
-    // Somebody may have begun to listen again while this waited.
+    // Another listener may have subscribed during this wait.
     if (client === undefined || channels.has(channel)) return
     if (channels.size > 0) await query(client, `unlisten ${escapeIdentifier(channel)}`).catch(noop)
     else if (!wasQueried) await connector.end(client)
@@ -56,7 +56,7 @@ export function createListener(connection: ClientConfig, log: Log): Listener {
       const subscribers = channels.get(channel) ?? new Set()
       channels.set(channel, subscribers.add(subscriber))
       try {
-        // Said once more even if the connection already hears it: the answer proves that it does.
+        // Repeated even if the connection already listens: the response proves that it does.
         await query(await connector.open(), `listen ${escapeIdentifier(channel)}`)
       } catch (failure) {
         await unsubscribe(channel, subscriber)
@@ -81,7 +81,10 @@ interface ListenContext {
   sendHeartbeat(client: Client): Promise<unknown>
 }
 
-/** `current` is the connection to use, and only the loss of the `live` one opens another while somebody listens. */
+/**
+ * `current` is the connection to use. Only the loss of the `live` one opens another, and only while there are
+ * listeners.
+ */
 function createConnector(connection: ClientConfig, context: ListenContext) {
   const { channels, log } = context
   const closing = new AbortController()
@@ -107,7 +110,7 @@ function createConnector(connection: ClientConfig, context: ListenContext) {
         return
       } catch (err) {
         if (closing.signal.aborted) return
-        log.warn({ err }, 'cannot listen to the database; trying again')
+        log.warn({ err }, 'cannot listen to the database; retrying')
       }
     }
   }
@@ -146,7 +149,7 @@ function createConnector(connection: ClientConfig, context: ListenContext) {
 
 type RunQuery = <Row>(client: Client, text: string, values?: readonly unknown[]) => Promise<Row[]>
 
-/** The driver wants one question at a time. */
+/** The driver supports one query at a time. */
 function createQueryQueue(): { query: RunQuery; queryOrEnd: RunQuery } {
   let last = Promise.resolve()
   const query: RunQuery = async <Row>(client: Client, text: string, values?: readonly unknown[]) => {

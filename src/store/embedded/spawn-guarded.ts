@@ -11,7 +11,7 @@ interface GuardedCommand {
   command: string
   args: readonly string[]
   account: OwnAccount
-  /** Descriptors of ours that it gets as 3, 4, … */
+  /** File descriptors that the command inherits as 3, 4, … */
   descriptors?: readonly number[]
   onLine?(line: string): void
 }
@@ -19,7 +19,7 @@ interface GuardedCommand {
 export interface GuardedProcess {
   ended: Promise<ProcessExit>
   unref(): void
-  /** Asks it to end with SIGINT; it also gets that when this process ends, however it does. */
+  /** Sends SIGINT. The command also gets one when this process ends for any reason. */
   interrupt(): void
 }
 
@@ -30,8 +30,8 @@ export interface ProcessExit {
 }
 
 /**
- * Its stdin is a pipe that closes when this process ends, however it does; then the command gets a SIGINT. Its pid
- * is free for others only after `wait`, so the signal cannot hit a stranger.
+ * Stdin is a pipe that closes when this process ends for any reason; then the command gets a SIGINT. Its pid
+ * can be reused only after `wait`, so the signal cannot hit another process.
  */
 const WATCHDOG = `
 exec 9<&0 </dev/null
@@ -47,7 +47,10 @@ exit "$code"`
 
 const MAX_KEPT_LINES = 40
 
-/** Runs a command that cannot outlive this process, in a session of its own that no terminal interrupts. */
+/**
+ * Runs a command that cannot outlive this process, in its own session, so that Ctrl+C in a terminal does not
+ * reach it.
+ */
 export function spawnGuarded({
   command,
   args,
@@ -88,7 +91,10 @@ export function spawnGuarded({
   }
 }
 
-/** The user the database server runs as, because PostgreSQL refuses to be root: ourselves; or, for root, whoever owns the cluster already, or an unprivileged user that initdb can find. */
+/**
+ * The user for the database server, because PostgreSQL refuses to run as root: the current user or, for root,
+ * the owner of the existing cluster or an unprivileged user that initdb can find.
+ */
 export async function serverAccount(cluster: string): Promise<OwnAccount> {
   const uid = process.getuid!()
   if (uid !== 0) return { uid, gid: process.getgid!(), separate: false }
@@ -98,13 +104,13 @@ export async function serverAccount(cluster: string): Promise<OwnAccount> {
   if (found !== undefined) return { ...found, separate: true }
   throw new Fault(
     'UNAVAILABLE',
-    'The embedded database cannot run as root, and /etc/passwd has no user nobody to run it as. Start Winnow as an ordinary user, or set DATABASE_URL.',
+    'The embedded database cannot run as root, and /etc/passwd has no user `nobody` as a substitute. Start Winnow as an ordinary user, or set DATABASE_URL.',
   )
 }
 
 const NOBODY = 65_534
 
-/** The user that owns nothing, by name or by its usual number; one with a negative or root's number will not do. */
+/** The unprivileged user, by name or by its usual number. Negative numbers and root's are not usable. */
 export function findUnprivileged(passwd: string): { uid: number; gid: number } | undefined {
   const users = passwd
     .split('\n')
@@ -122,7 +128,7 @@ export async function changeOwner({ uid, gid, separate }: OwnAccount, path: stri
   } catch (cause) {
     throw new Fault(
       'UNAVAILABLE',
-      `As root the embedded database runs as user ${uid}, but ${path} cannot be given to that user: ${(cause as Error).message}. Start Winnow as an ordinary user, or set DATABASE_URL.`,
+      `Running as root, the embedded database uses user ${uid}, but changing the owner of ${path} failed: ${(cause as Error).message}. Start Winnow as an ordinary user, or set DATABASE_URL.`,
       { cause },
     )
   }
@@ -132,19 +138,22 @@ export const SERVER_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL
 
 export type ServerSettings = Readonly<Record<string, string>>
 
-/** Small in memory, silent, and reachable only through its socket; what makes a commit durable stays as it ships. */
+/**
+ * Little memory, little log output, and reachable only through its socket. Durability settings keep their
+ * defaults.
+ */
 export const SERVER_SETTINGS: ServerSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '30',
   shared_buffers: '16MB',
   huge_pages: 'off',
-  // A container's /dev/shm is often too small for anything else.
+  // A container's /dev/shm is often too small for other methods.
   dynamic_shared_memory_type: 'mmap',
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
   jit: 'off',
-  // Naming the statement in the process's title costs a tenth of a short statement.
+  // Updating the process title takes a tenth of the time of a short statement.
   update_process_title: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
@@ -152,17 +161,20 @@ export const SERVER_SETTINGS: ServerSettings = {
   min_wal_size: '32MB',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A failing statement's text and values may hold what must not be kept; its sender logs the reason.
+  // A failing statement's text and values may contain data that must not be stored. The client logs the
+  // reason.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
   log_line_prefix: '',
-  // After kill -9 one call per file system instead of one per file makes recovery start at once.
+  // After kill -9 this needs one call per file system instead of one per file, so recovery starts at once.
   recovery_init_sync_method: process.platform === 'linux' ? 'syncfs' : 'fsync',
 }
 
-/** As arguments of the server, so that a new version of this program brings its settings to an old cluster. */
+/**
+ * Passed as server arguments, so that a new version of this program applies its settings to an old cluster.
+ */
 export function settingsToArguments(settings: ServerSettings): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

@@ -28,11 +28,11 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** A dead server's memory is freed a moment after its last process is gone. */
+/** The system frees a dead server's memory shortly after its last process has ended. */
 const MEMORY_RELEASE_MS = 4_000
 const STOP_TIMEOUT_MS = 5_000
 
-/** Starts the server on a cluster nobody uses, ending first whatever was left behind on it; it is ready when logged in to. */
+/** Starts the server on a cluster, after ending orphaned servers. It is ready when a login succeeds. */
 export async function startServer(start: ServerStart): Promise<Server> {
   await stopOrphanedServers(start.cluster, start.log)
   const deadline = performance.now() + MEMORY_RELEASE_MS
@@ -44,7 +44,7 @@ export async function startServer(start: ServerStart): Promise<Server> {
     if (reportsFullDisk(exit.lastLines)) {
       throw new Fault(
         'INSUFFICIENT_STORAGE',
-        `The embedded database does not start, because its disk is full. Free space where ${start.cluster} is:\n${output}`,
+        `The embedded database does not start, because its disk is full. Free space on the disk of ${start.cluster}:\n${output}`,
       )
     }
     if (!output.includes('shared memory block') || performance.now() > deadline) {
@@ -100,7 +100,7 @@ async function waitUntilReady(server: Server, start: ServerStart): Promise<Proce
   }
 }
 
-/** A fast shutdown; one that takes too long is made an immediate one, from which the next start recovers. */
+/** A fast shutdown. After a timeout it becomes an immediate one, from which the next start recovers. */
 async function stop(postgres: GuardedProcess, cluster: string): Promise<void> {
   const ended = new AbortController()
   postgres.interrupt()
@@ -120,7 +120,7 @@ async function quitImmediately(cluster: string): Promise<void> {
   process.kill(pid, 'SIGQUIT')
 }
 
-/** The service is not a superuser, so that what works here works with any `DATABASE_URL`, and SQL cannot reach files. */
+/** The service is not a superuser, so that its SQL works with any `DATABASE_URL` and cannot access files. */
 const SERVICE_ROLE = 'winnow'
 
 interface SocketAccess {
@@ -129,7 +129,7 @@ interface SocketAccess {
 }
 
 const RETRY_MS = 15
-/** Recovery after a crash replays at most `max_wal_size`; a machine that needs longer is in trouble. */
+/** Recovery after a crash replays at most `max_wal_size`; a machine that needs longer has a problem. */
 const MAX_WAIT_MS = 300_000
 
 async function waitForLogin(access: SocketAccess, ended: AbortSignal): Promise<void> {
@@ -142,14 +142,21 @@ async function waitForLogin(access: SocketAccess, ended: AbortSignal): Promise<v
     } catch (failure) {
       if (!isStillStarting(failure)) throw failure
       if (performance.now() > deadline) {
-        throw new Fault('UNAVAILABLE', 'The embedded database does not become ready.', { cause: failure })
+        throw new Fault(
+          'UNAVAILABLE',
+          'The embedded database did not accept connections in time. See the log for its output.',
+          { cause: failure },
+        )
       }
     }
     await delay(RETRY_MS, undefined, { signal: ended })
   }
 }
 
-/** How the service reaches the embedded server. Said in full, since the driver fills gaps from the environment. */
+/**
+ * The service's connection to the embedded server. Every field is set, because the driver fills gaps from the
+ * environment.
+ */
 export function serviceConnection({ socketFolder, password }: SocketAccess): PoolConfig {
   return { host: socketFolder, port: 5432, ssl: false, user: SERVICE_ROLE, password, database: SERVICE_ROLE }
 }
@@ -166,12 +173,12 @@ const STARTING_UP = '57P03'
 function isStillStarting(failure: unknown): boolean {
   if (failure instanceof DatabaseError) return failure.code === STARTING_UP
   const { code, message } = failure as NodeJS.ErrnoException
-  // The driver's own words for a server that hung up.
+  // The driver's message for a server that closed the connection.
   if (message === 'Connection terminated unexpectedly') return true
   return code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'EPIPE'
 }
 
-/** Every step may have been cut short by a kill the last time. */
+/** A kill may have interrupted the previous run at any step. */
 async function ensureRoleAndDatabase(client: Client, password: string): Promise<void> {
   const { rows } = await client.query<{ role: boolean; database: boolean }>(
     `select exists (select from pg_roles where rolname = $1) as role,

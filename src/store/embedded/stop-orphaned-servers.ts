@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { Fault } from '../../fault.ts'
 import type { Log } from '../../log.ts'
 
-/** A name on the command line of every process of a cluster, which other users can read too. */
+/** A name on the command line of every process of a cluster. Other users can read it too. */
 export async function clusterName(cluster: string): Promise<string> {
   const { dev, ino } = await stat(cluster)
   return `winnow-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 12)}`
@@ -16,14 +16,17 @@ export async function clusterName(cluster: string): Promise<string> {
 const STOP_TIMEOUT_MS = 5_000
 const POLL_MS = 20
 
-/** Ends what an earlier process left running on the cluster. We hold the instance lock, so nobody else is using it. */
+/**
+ * Ends servers that an earlier process left running on the cluster. We hold the instance lock, so no other
+ * process uses it.
+ */
 export async function stopOrphanedServers(cluster: string, log: Log): Promise<void> {
   const name = await clusterName(cluster)
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     const left = await serverProcesses(name)
     if (left.length === 0) break
-    log.warn({ pids: left.map(({ pid }) => pid), signal }, 'ending a database server that was left behind')
-    // Without its postmaster nobody else would pass the signal on to the rest.
+    log.warn({ pids: left.map(({ pid }) => pid), signal }, 'ending an orphaned database server')
+    // Without its postmaster, no other process would forward the signal to the rest.
     const postmasters = left.filter(({ isPostmaster }) => isPostmaster)
     for (const { pid } of signal === 'SIGINT' && postmasters.length > 0 ? postmasters : left)
       sendSignal(pid, signal)
@@ -34,7 +37,7 @@ export async function stopOrphanedServers(cluster: string, log: Log): Promise<vo
     const pids = remaining.map(({ pid }) => pid).join(', ')
     throw new Fault(
       'UNAVAILABLE',
-      `A database server left behind on ${cluster} does not end: process ${pids}.`,
+      `An orphaned database server on ${cluster} does not exit: process ${pids}. Kill it, then start again.`,
     )
   }
   await removeStalePid(cluster)
@@ -51,7 +54,7 @@ async function serverProcesses(name: string) {
     .map(({ pid, command }) => ({ pid, isPostmaster: !command.startsWith('postgres:') }))
 }
 
-/** The postmaster keeps the command line it was started with; its children are titled `postgres: mark: …`. */
+/** The postmaster keeps its original command line; its children have titles like `postgres: mark: …`. */
 function isServer(command: string): boolean {
   return command.startsWith('postgres:') || /^[^\0]*\/postgres\0|^\S*\/postgres /.test(command)
 }
@@ -77,7 +80,7 @@ async function commandLinesOfPs(): Promise<{ pid: number; command: string }[]> {
   })
 }
 
-/** Whether there was such a process of ours to get it; 0 only asks. */
+/** Whether we have such a process. Signal 0 only checks. */
 function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
@@ -89,8 +92,9 @@ function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
 }
 
 /**
- * After a reboot the pid in `postmaster.pid` may be somebody else's, and PostgreSQL would refuse to start. The
- * file is a leftover, unless a PostgreSQL that we did not start is behind it, or a process we cannot see.
+ * After a reboot the pid in `postmaster.pid` may belong to another program, and PostgreSQL would refuse to
+ * start. The file is stale, unless the process is a PostgreSQL that we did not start, or one we cannot
+ * inspect.
  */
 async function removeStalePid(cluster: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
@@ -101,7 +105,7 @@ async function removeStalePid(cluster: string): Promise<void> {
   if (command === undefined || isServer(command)) {
     throw new Fault(
       'CONFLICT',
-      `Another PostgreSQL, process ${pid}, seems to run on ${cluster}. Stop it first; if it is an unrelated one, remove ${file}.`,
+      `Another PostgreSQL, process ${pid}, seems to run on ${cluster}. Stop it first. If it is unrelated, remove ${file}.`,
     )
   }
   await rm(file, { force: true })

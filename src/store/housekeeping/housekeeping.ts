@@ -9,8 +9,8 @@ export const HOUSEKEEPING = jobKind({
 })
 
 /**
- * Removes what is due in portions; the next run goes on where the time was over. `test/flows/retention.test.ts`
- * says of every table why it is here or not.
+ * Deletes expired rows in batches; the next run continues after a timeout. `test/flows/retention.test.ts`
+ * lists for every table why it is here or not.
  */
 export async function deleteExpired(
   db: Queryable,
@@ -25,7 +25,10 @@ export async function deleteExpired(
 const HAS_EXPIRED = `expires_at <= now()`
 const OF_DEAD_PROCESS = `not process_is_alive(process_id)`
 
-/** A crawl is a row with up to hundreds of thousands of others; each table goes by itself, the crawl last. */
+/**
+ * A crawl can have hundreds of thousands of rows in other tables. Each table is handled separately, the crawl
+ * itself last.
+ */
 const ENDED_CRAWL = `state <> 'scraping' and ${HAS_EXPIRED}`
 const OF_ENDED_CRAWL = `crawl_id in (select id from crawls where ${ENDED_CRAWL})`
 const ENDED_TASK = `state <> 'processing' and ${HAS_EXPIRED}`
@@ -58,14 +61,14 @@ const EXPIRED_ROWS: readonly (readonly [table: string, condition: string])[] = [
   ['page_traces', `seen_at < now() - interval '30 days'`],
   ['snapshots', `taken_at < now() - interval '1 year'`],
   ['webhook_deliveries', `ended_at < now() - interval '7 days'`],
-  // No job can be running any more: a crawl of ten thousand pages a minute apart takes a week.
+  // No job can still be running: a crawl of ten thousand pages a minute apart takes a week.
   [
     'webhooks',
     `created_at < now() - interval '30 days' and not exists (
        select from webhook_deliveries d where d.job_id = webhooks.job_id and d.state = 'waiting'
      )`,
   ],
-  // Bytes that nobody may have any more, and then places that no longer count.
+  // First the bytes of uploads that are no longer accessible, then rows that no longer count.
   [
     'upload_pieces',
     `upload_id in (
@@ -77,7 +80,7 @@ const EXPIRED_ROWS: readonly (readonly [table: string, condition: string])[] = [
   ['oauth_grants', HAS_EXPIRED],
   ['sign_in_codes', HAS_EXPIRED],
   ['oauth_windows', `started_at < now() - interval '1 hour'`],
-  // Programs that nobody gave access within a day, or of which nothing is left for three months.
+  // Clients that got no access within a day, or had none for three months.
   [
     'oauth_clients',
     `(used_at is null and created_at < now() - interval '1 day') or (used_at < now() - interval '90 days'
@@ -87,10 +90,10 @@ const EXPIRED_ROWS: readonly (readonly [table: string, condition: string])[] = [
 
 type Sweep = (table: string, condition: string, values?: readonly unknown[]) => Promise<number>
 
-/** So many rows go at once: few enough to hold their locks for a moment only, whatever hangs on them. */
+/** Small enough that locks are held only briefly, even with dependent rows. */
 const BATCH_SIZE = 1_000
 
-/** Removes in portions, each in its own transaction, until no row is left or the time is over. */
+/** Deletes in batches, each in its own transaction, until no row is left or the time is over. */
 export function createSweep(db: Queryable, signal?: AbortSignal): Sweep {
   return async (table, condition, values = []) => {
     let total = 0

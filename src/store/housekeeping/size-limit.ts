@@ -3,8 +3,8 @@ import type { Queryable } from '../database/database.ts'
 type BoundedTable = keyof typeof TRIM_STATEMENTS
 
 /**
- * Keeps a table within about `maxBytes` by removing its oldest rows. Each process trims after every twentieth of
- * the room that it has taken, unless another one does so at the moment.
+ * Keeps a table within about `maxBytes` by deleting its oldest rows. Each process trims after adding a
+ * twentieth of the limit, unless another process is doing so.
  */
 export function createSizeLimit(db: Queryable, table: BoundedTable, maxBytes: number) {
   const stepBytes = maxBytes / 20
@@ -18,7 +18,7 @@ export function createSizeLimit(db: Queryable, table: BoundedTable, maxBytes: nu
       try {
         await db.rows(TRIM_STATEMENTS[table], [Math.floor(maxBytes - stepBytes)])
       } catch {
-        // What was written is written; the next one who writes tries again.
+        // The write itself has succeeded; the next write retries.
         addedBytes += pendingBytes
       }
     },

@@ -7,7 +7,7 @@ const page = { key: '0123456789abcdef'.repeat(2), url: 'https://example.com/ü?"
 
 describe('the cipher of a job', () => {
   for (const text of ['', 'https://example.com/a?b#c', 'zwölf "Boxkämpfer"\n\u0000', '🦊'.repeat(1000)]) {
-    it(`gives back what it closed: ${JSON.stringify(text).slice(0, 30)}`, () => {
+    it(`restores an encrypted text: ${JSON.stringify(text).slice(0, 30)}`, () => {
       const closed = cipher.encrypt(text)
       assert.ok(isEncryptedText(closed))
       assert.equal(cipher.decrypt(closed), text)
@@ -15,18 +15,18 @@ describe('the cipher of a job', () => {
     })
   }
 
-  it('opens what stands in a sentence, and leaves the sentence', () => {
+  it('decrypts a value within a sentence, and leaves the rest', () => {
     const closed = cipher.encryptPage(page).url
     assert.equal(cipher.decrypt(`such as ${closed}; and ${closed}`), `such as ${page.url}; and ${page.url}`)
     assert.equal(cipher.decrypt('The job was cancelled.'), 'The job was cancelled.')
   })
 
-  it('opens strings within JSON', () => {
+  it('decrypts strings within JSON', () => {
     const json = JSON.stringify([{ url: cipher.encryptPage(page).url, error: cipher.encrypt('a "b"\n') }])
     assert.deepEqual(JSON.parse(cipher.decryptJson(json)), [{ url: page.url, error: 'a "b"\n' }])
   })
 
-  it('knows a page by a hash that only its key leads to', () => {
+  it('identifies a page by a hash that depends on its key', () => {
     const closed = cipher.encryptPage(page)
     assert.match(closed.key, /^[0-9a-f]{32}$/)
     assert.equal(closed.key, cipher.encryptPage({ ...page, url: 'https://example.com/other' }).key)
@@ -34,7 +34,7 @@ describe('the cipher of a job', () => {
     assert.deepEqual(cipher.decryptPage(closed), page)
   })
 
-  it('gives a document back with what the database added to its metadata', () => {
+  it('restores a document with the metadata that the database added', () => {
     const document = JSON.stringify({ markdown: 'text', metadata: { url: page.url } })
     const closed = cipher.encryptDocument(document)
     assert.equal(cipher.decryptDocument(closed), document)
@@ -46,7 +46,7 @@ describe('the cipher of a job', () => {
     })
   })
 
-  it('of another job opens nothing', () =>
+  it('of another job decrypts nothing', () =>
     assert.throws(() => createJobCipher('another').decrypt(cipher.encrypt('text'))))
 
   it('of a job without a key changes nothing', () => {

@@ -6,9 +6,9 @@ import { sql } from '../database/sql.ts'
 
 export interface JobKeys {
   createCipher(tx: Queryable, jobId: string): Promise<JobCipher>
-  /** Undefined when the job has none, or none any more. */
+  /** Returns undefined when the job has no key, or its key was deleted. */
   findCipher(jobId: string): Promise<JobCipher | undefined>
-  /** What a host is known by: visits of all jobs are counted for it, and its name is not kept. */
+  /** The hash under which visits of all jobs to a host are counted, without storing its name. */
   hostHash(host: string): string
 }
 
@@ -51,7 +51,10 @@ export function createJobKeys(db: Queryable, rootSecret: string): JobKeys {
 
 const HOST_CHARS = 22
 
-/** Undefined for what was sealed under another root secret: it is lost, and no reason for others to wait. */
+/**
+ * Returns undefined for a value encrypted with another root secret. It is lost, and must not block other
+ * work.
+ */
 export function tryDecrypt(cipher: Cipher, encrypted: Buffer): string | undefined {
   try {
     return cipher.decrypt(encrypted)
@@ -69,14 +72,17 @@ function addBounded<Value>(map: Map<string, Value>, max: number, key: string, va
 export interface JobCipher {
   isEncrypted: boolean
   encrypt(text: string): string
-  /** Also where the database has put what was closed into a sentence of its own. */
+  /** Also works where the database has embedded the encrypted value in a sentence. */
   decrypt(stored: string): string
-  /** Within JSON, where what was closed stands as a string, or in one. */
+  /** Works on JSON whose strings are, or contain, encrypted values. */
   decryptJson(stored: string): string
-  /** The page's own key is encrypted together with its address; the rest of the database knows it by a hash of it. */
+  /** Encrypts the page's key together with its URL. The database identifies the page by a hash of the key. */
   encryptPage(page: StoredPageName): StoredPageName
   decryptPage(stored: StoredPageName): StoredPageName
-  /** A document as JSON that ends with its metadata; to what comes out of this, the database may add as to any other. */
+  /**
+   * Encrypts a document as JSON that ends with its metadata. The database can append to the result as to any
+   * other document.
+   */
   encryptDocument(json: string): string
   decryptDocument(stored: string): string
   hash(key: string): string
@@ -105,7 +111,7 @@ export const NO_ENCRYPTION: JobCipher = {
   hash: identity,
 }
 
-/** Letters that neither JSON nor a sentence changes. */
+/** Characters that JSON does not escape. */
 const ENCRYPTED_TEXT = /<(sealed|page) ([\w-]+)>/g
 const KEY_CHARS = 32
 

@@ -3,7 +3,7 @@ import type { DeadLetter, JobCounts, JobList, JobPage, JobRecord, JobState } fro
 import type { Queryable } from '../database/database.ts'
 import { pageUntil, readCursor } from '../database/keyset.ts'
 
-/** Reads the tables of the job queue for the operator. It writes nothing: that goes through `jobs/`. */
+/** Reads the tables of the job queue for the operator. Writes go through `jobs/`. */
 export function createJobList(db: Pick<Queryable, 'rows'>): JobList {
   return {
     async page({ limit, cursor, kind, state }) {
@@ -41,7 +41,7 @@ const NOT_A_KIND = `(name = '${DEAD_LETTERS}' or name like '\\_\\_pgboss%')`
 const AFTER = `($1::timestamptz is null or (created_on, id) < ($1, $2::uuid))
   order by created_on desc, id desc limit $3`
 
-/** A run that threw stores its message; a sweep of the library stores it one level down. */
+/** A failed run stores its message; the library's own sweep stores it one level deeper. */
 const message = (column: string) => `coalesce(${column}->>'message', ${column}->'value'->>'message')`
 
 const PAGE = `
@@ -76,7 +76,7 @@ const COUNTS = `
 
 interface WithPosition {
   id: string
-  /** When it was created, in full: a JavaScript date would lose the microseconds and with them rows between two pages. */
+  /** The creation time in full: a JavaScript date would lose the microseconds, and pages would skip rows. */
   position: string
 }
 

@@ -9,13 +9,19 @@ import type { CallerRow } from '../teams/api-keys.ts'
 import { newId, pageStart, toPage } from '../database/keyset.ts'
 import { recordChange } from '../teams/audit-trail.ts'
 
-/** A client whose answer was lost may ask again for so long, as long as nobody has used what it was answered with. */
+/**
+ * For this long, a client that did not receive the response may repeat the request, unless the new token was
+ * used.
+ */
 const GRACE = `interval '10 seconds'`
 
-/** Anybody can begin to sign in: of what has not come to an end there is so much at most, and the oldest goes first. */
+/** Anyone can start a sign-in, so the number of unfinished ones is limited; the oldest is deleted first. */
 const MAX_INTERACTIONS = 10_000
 
-/** Tokens, codes and sessions. Ids are hashed and payloads sealed, so a copy of the database opens nothing. */
+/**
+ * Tokens, codes and sessions. Ids are hashed and payloads encrypted, so a stolen copy of the database
+ * contains no usable token.
+ */
 export function createOAuthRecords(db: Queryable, cipher: Cipher): OAuthRecords {
   const callersOf = createCallers(db)
   const toStoredRecord = (row: RecordRow | undefined): StoredRecord | undefined => {
@@ -28,7 +34,7 @@ export function createOAuthRecords(db: Queryable, cipher: Cipher): OAuthRecords 
       const { kind, id, payload, expiresInSeconds, grantId, uid } = record
       const { generation = null, audience = null, scope = null } = record
       const grant = grantId === undefined ? null : hashKey(grantId)
-      // The lock makes sure that nothing is written for an access that is being ended at this moment.
+      // The lock ensures that nothing is written for a grant that is being revoked.
       const rows = await db.prepared(sql`
         insert into oauth_records as r (kind, id, grant_id, uid, sealed, generation, audience, scope, expires_at)
           select ${kind}, ${hashKey(id)}, ${grant}, ${uid === undefined ? null : hashKey(uid)},
@@ -90,7 +96,7 @@ interface RecordRow {
   consumed: boolean
 }
 
-/** A refresh token that was replaced counts as used when its time of grace is over, or one that came after it was used. */
+/** A replaced refresh token counts as used when its grace period is over, or when a later token was used. */
 const FIND = `
   select r.sealed, r.consumed_at is not null and (
     r.kind <> 'RefreshToken' or r.consumed_at < now() - ${GRACE} or exists (
@@ -105,7 +111,7 @@ function decryptPayload(cipher: Cipher, encrypted: Buffer): Record<string, unkno
   return text === undefined ? undefined : (JSON.parse(text) as Record<string, unknown>)
 }
 
-/** Of programs that nobody gave access there are so many at most; the oldest go first. */
+/** The maximum number of clients without a grant; the oldest are deleted first. */
 const MAX_UNUSED_CLIENTS = 10_000
 
 export function createOAuthGrants(db: Database, cipher: Cipher): OAuthGrants {

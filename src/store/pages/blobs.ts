@@ -6,7 +6,7 @@ import { raw, sql } from '../database/sql.ts'
 import { createSizeLimit } from '../housekeeping/size-limit.ts'
 
 const MAX_BYTES = 64 * 1024 * 1024
-/** Bytes come from the driver as text of twice their length; in pieces, that never is much at once. */
+/** The driver returns bytes as text of twice their length. Pieces limit the memory for that. */
 const PIECE_BYTES = 1024 * 1024
 
 export function createBlobs(db: Queryable, { maxBytes }: { maxBytes: number }): Blobs {
@@ -60,6 +60,6 @@ function tooLarge(sizeBytes: number): Fault {
   const megabytes = (sizeBytes / 1024 / 1024).toFixed(0)
   return new Fault(
     'PAYLOAD_TOO_LARGE',
-    `A picture or document of the page has ${megabytes} MB, more than the 64 MB that are kept.`,
+    `An image or document of the page has ${megabytes} MB. The maximum is 64 MB.`,
   )
 }

@@ -61,10 +61,10 @@ export function createPageCache(db: Queryable, { maxBytes }: { maxBytes: number 
   }
 }
 
-/** A century: callers may name any number of milliseconds, the database's calendar ends. */
+/** A century: callers may pass any number of milliseconds, but the database's calendar is limited. */
 const MAX_AGE_MS = 100 * 365 * 24 * 3600 * 1000
 
-/** Beyond so many characters deriving again is as good as reading. */
+/** Larger content is derived again as fast as it is read. */
 const MAX_MEMO_CHARS = 8 * 1024 * 1024
 
 function memoOf(derived: Derived): string | null {

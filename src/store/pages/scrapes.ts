@@ -78,10 +78,13 @@ async function findInCrawl(db: Queryable, id: string, teamId: string, credential
 
 const NOT_STORED = 'null'
 
-/** JSON writes control characters as escapes, so this one never stands in it. */
+/** JSON escapes control characters, so it never contains this one. */
 const SEPARATOR = '\x1f'
 const MAX_BATCH = 50
-/** A large document goes by itself, so that it neither holds up small ones nor makes a statement of gigabytes. */
+/**
+ * A large document gets its own statement, so that it neither delays small ones nor creates a statement of
+ * gigabytes.
+ */
 const MAX_BATCHED_CHARS = 256 * 1024
 
 interface ScrapeRow {

@@ -12,8 +12,8 @@ const MAX_BATCH = 500
 const MAX_TEXT_CHARS = 500
 
 /**
- * The pages that teams have had. Remembering is not waited for and never fails; readers also get what is not
- * written yet.
+ * The pages that teams have scraped. Callers do not wait for writes, which never fail. Reads include
+ * unwritten pages.
  */
 export function createSeenPages(
   db: Queryable,
@@ -25,9 +25,7 @@ export function createSeenPages(
     const items = [...waiting.values()]
     waiting = new Map()
     return () =>
-      write(db, items).catch((failure: unknown) =>
-        log.warn({ err: failure }, 'pages that were seen could not be remembered'),
-      )
+      write(db, items).catch((failure: unknown) => log.warn({ err: failure }, 'cannot record scraped pages'))
   })
 
   return {

@@ -5,14 +5,17 @@ import { createBatched } from '../database/create-batched.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-/** How often flights of others are looked at, in case a notice was lost or their process died. */
+/**
+ * How often shared fetches of other processes are checked, in case a notification was lost or their process
+ * died.
+ */
 const POLL_MS = 1_000
 
-/** Everyone of this process who is at one key. One of them asks the database, or flies, for all. */
+/** All callers in this process for one key. One of them queries the database, or fetches, for all. */
 interface WaitingGroup {
   key: string
   waiting: Set<Waiter>
-  /** The flight of another process that is waited for; undefined while asking or flying. */
+  /** The shared fetch of another process that the group waits for; undefined while querying or fetching. */
   awaitedFetchId: string | undefined
 }
 
@@ -22,8 +25,8 @@ interface Waiter {
 }
 
 /**
- * Callers within the process are told directly, other processes by a notice. A key has one group per process, and
- * a group asks one question at a time.
+ * Callers within the process are notified directly, other processes by the database. A key has one group per
+ * process, and a group has one query at a time.
  */
 export async function openSharedFetches(
   db: Database,
@@ -56,7 +59,7 @@ export async function openSharedFetches(
 }
 
 function warnOfFailedPoll(log: Log, cause: unknown): undefined {
-  log.warn({ err: cause }, 'could not look at the fetches under way')
+  log.warn({ err: cause }, 'cannot check the running shared fetches')
 }
 
 function createGroups(table: FetchTable, log: Log) {
@@ -72,11 +75,11 @@ function createGroups(table: FetchTable, log: Log) {
       return closeGroup(group, ({ reject }) => reject(failure))
     }
     if (group.waiting.size === 0) closeGroup(group)
-    // It may have landed, and said so, before it was known here that it is waited for.
+    // It may have finished, and sent its notification, before this group waited for it.
     else await poll((one) => one === group)
   }
 
-  /** The longest waiting flies; a place that nobody wants is given up. */
+  /** The longest-waiting caller becomes the leader. Without callers, the shared fetch is abandoned. */
   function startLeading(group: WaitingGroup, id: string): void {
     const [next] = group.waiting
     if (next === undefined) return void finish(group, id, undefined)
@@ -84,11 +87,11 @@ function createGroups(table: FetchTable, log: Log) {
     next.resolve(leaderOf((outcome) => finish(group, id, outcome)))
   }
 
-  /** Whoever comes while the statement is under way shares its outcome. */
+  /** Callers that arrive while the statement runs get its outcome. */
   async function finish(group: WaitingGroup, id: string, outcome: FetchOutcome | undefined): Promise<void> {
     await table
       .finish(id, outcome)
-      .catch((cause: unknown) => log.warn({ err: cause }, 'could not enter the end of a fetch yet'))
+      .catch((cause: unknown) => log.warn({ err: cause }, 'cannot record the end of a shared fetch yet'))
     if (outcome) closeGroup(group, ({ resolve }) => resolve({ role: 'follower', outcome }))
     else if (group.waiting.size > 0) void register(group)
     else closeGroup(group)
@@ -110,7 +113,7 @@ function createGroups(table: FetchTable, log: Log) {
       .readStates(awaiting.map(({ id }) => id))
       .catch((cause: unknown) => warnOfFailedPoll(log, cause))
     for (const { group, id } of awaiting) {
-      // Meanwhile somebody else may have looked, or everybody left.
+      // Meanwhile another check may have run, or all callers may have left.
       if (!states || group.awaitedFetchId !== id) continue
       const { outcome, alive } = states.get(id) ?? { outcome: undefined, alive: false }
       if (outcome) closeGroup(group, ({ resolve }) => resolve({ role: 'follower', outcome }))
@@ -197,7 +200,7 @@ function createFetchTable(db: Queryable, processId: () => string) {
       await trackFailure(finishBatched({ id, outcome })).finally(() => own.delete(id))
     },
     readStates: (ids: string[]) => readFetchStates(db, ids),
-    /** After a failed statement, removes rows of this process that nobody here knows of. */
+    /** After a failed statement, removes rows of this process that it does not know. */
     async removeUncertain(): Promise<void> {
       if (!isUncertain) return
       await db.prepared(sql`

@@ -20,7 +20,7 @@ export function createSiteMemory(db: Queryable, log: Log): SiteMemory & AsyncDis
         sql`select remember_page_trace(${scope}, ${host}, ${page}, ${trace}, ${MAX_KEPT_PAGES})`,
       )
     } catch (failure) {
-      log.warn({ err: failure }, 'what a page teaches about its site could not be remembered')
+      log.warn({ err: failure }, 'cannot record the site memory of a page')
     }
   }
 

@@ -31,7 +31,7 @@ export function createSnapshots(db: Queryable, { maxBytes }: { maxBytes: number 
   }
 }
 
-/** Tags are callers' own and may hold what no text of the database can. */
+/** Tags come from callers and may contain characters that the database rejects. */
 function pageKey({ url, tag }: SnapshotKey): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([url, tag]))

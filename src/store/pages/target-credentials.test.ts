@@ -23,7 +23,7 @@ const credentials = createTargetCredentials('a secret')
 
 describe('credentials in stored options', () => {
   for (const [name, plan] of Object.entries(PLANS)) {
-    it(`of ${name} can be read again, and are not in the text meanwhile`, () => {
+    it(`of ${name} can be decrypted, and are not in the stored text`, () => {
       const stored = JSON.stringify(credentials.encrypt(plan))
       for (const secret of ['Bearer a', 'session', 'pass word', 'login'])
         assert.ok(!stored.includes(secret), secret)
@@ -31,11 +31,11 @@ describe('credentials in stored options', () => {
     })
   }
 
-  it('that are not encrypted are read as they are', () => {
+  it('without encryption are read unchanged', () => {
     assert.deepEqual(credentials.decrypt(OPTIONS), OPTIONS)
   })
 
-  it('are hidden value by value, so that it can be seen what there was', () => {
+  it('are redacted value by value, so that the names stay visible', () => {
     assert.deepEqual(hideCredentials({ scrapeOptions: OPTIONS }).scrapeOptions, {
       url: 'https://example.com',
       headers: { Authorization: '[redacted]', Cookie: '[redacted]' },
@@ -47,7 +47,7 @@ describe('credentials in stored options', () => {
     })
   })
 
-  it('cannot be read with another root secret, which is said plainly', () => {
+  it('fail with a clear message after the root secret has changed', () => {
     const closed = createTargetCredentials('another secret').encrypt(OPTIONS)
     assert.throws(
       () => credentials.decrypt(closed),

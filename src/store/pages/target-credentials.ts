@@ -2,20 +2,23 @@ import { createCipher } from '../../access/access.ts'
 import type { Action } from '../../contract/actions.ts'
 import { Fault } from '../../fault.ts'
 
-/** Encrypts and decrypts the credentials of targets in options that are stored. */
+/** Encrypts and decrypts the credentials for target sites in stored options. */
 export interface TargetCredentials {
   encrypt<Plan>(plan: Plan): Plan
-  /** Takes values too that are not encrypted. Fails with 409 when the root secret is another one. */
+  /** Also accepts plain values. Fails with 409 if the root secret has changed. */
   decrypt<Plan>(plan: Plan): Plan
 }
 
-/** What lists and exports show in place of a credential. */
+/** Shown in lists and exports in place of a credential. */
 const REDACTED = '[redacted]'
 
 /** Characters that JSON does not escape. */
 const ENCRYPTED_VALUE = /^<credential ([\w-]+)>$/
 
-/** AES-256-GCM under a key derived from the root secret, value by value: names of headers stay readable. */
+/**
+ * AES-256-GCM with a key derived from the root secret. Each value is encrypted separately, so header names
+ * stay readable.
+ */
 export function createTargetCredentials(rootSecret: string): TargetCredentials {
   const cipher = createCipher(rootSecret, 'target credentials')
   const decrypt = (value: string) => {
@@ -44,11 +47,11 @@ export function hideCredentials<Plan>(plan: Plan): Plan {
 interface CredentialOptions {
   headers?: Record<string, string>
   actions?: Action[]
-  /** Crawls, batches and agent tasks have the options of their pages under this name. */
+  /** Crawls, batches and agent tasks have their scrape options under this name. */
   scrapeOptions?: CredentialOptions
 }
 
-/** The one place that says what a credential is: values of headers, typed texts and scripts. */
+/** The only definition of a credential: header values, typed texts and scripts. */
 function mapCredentials<Plan>(plan: Plan, change: (value: string) => string): Plan {
   const { headers, actions, scrapeOptions } = plan as CredentialOptions
   return {

@@ -2,12 +2,12 @@ import type { UploadRecord, UploadStore } from '../../scrape/scrape.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-/** Places for uploads in the database, their bytes in pieces: no process ever holds a whole file for them. */
+/** Uploads in the database, with their bytes in pieces, so that no process holds a whole file in memory. */
 export function createUploadPlaces(db: Database): UploadStore {
   return {
     open: ({ id, holder, secretHash, fileName, contentType }, { lifetimeMs, mostUnparsed }) =>
       db.transaction(async (tx) => {
-        // One after the other for a team, so that none is opened beyond the limit.
+        // Serialized per team, so that the limit holds.
         await tx.rows(sql`select from teams where id = ${holder.teamId} for no key update`)
         const address = holder.keyless?.address ?? null
         const [row] = await tx.rows<{ expiresAt: Date }>(sql`
@@ -50,7 +50,7 @@ export function createUploadPlaces(db: Database): UploadStore {
 
     async empty(id) {
       await db.prepared(sql`delete from upload_pieces where upload_id = ${id}`)
-      // Of a file that was parsed nothing is known any more, not even its name.
+      // Nothing of a parsed file stays, not even its name.
       await db.prepared(sql`
         update uploads set file_name = '', content_type = '' where id = ${id} and state = 'parsed'`)
     },

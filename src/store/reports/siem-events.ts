@@ -3,7 +3,7 @@ import { createBatched } from '../database/create-batched.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-/** Events that wait for their collectors. Those of jobs are written by the database itself, when a job ends. */
+/** Events waiting for their collectors. The database itself writes the events of jobs when a job ends. */
 export function createSiemBacklog(db: Database): Backlog {
   const record = createBatched((events: SiemEvent[]) => insert(db, events))
   return {

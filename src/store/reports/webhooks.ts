@@ -23,7 +23,7 @@ interface JobWebhook {
   cipher?: JobCipher
 }
 
-/** Gives a job its webhook, in the transaction that starts the job: it hears everything or nothing. */
+/** Gives a job its webhook in the transaction that starts the job, so that no event is missed. */
 export async function registerWebhook(
   tx: Queryable,
   webhookCipher: Cipher,
@@ -36,7 +36,7 @@ export async function registerWebhook(
     insert into webhooks (job_id, team_id, events, sealed) values (${jobId}, ${teamId}, ${events}, ${encrypted})`)
 }
 
-/** The same, and reports the start of the job as an event of this type. */
+/** Registers the webhook, and reports the start of the job as an event of this type. */
 export async function reportStart(
   tx: Queryable,
   webhookCipher: Cipher,
@@ -80,8 +80,8 @@ type DueDeliveryRow = Pick<
 }
 
 /**
- * The documents that deliveries carry, by delivery id. Those of a job that was read meanwhile are in the
- * deliveries themselves.
+ * The documents for deliveries, by delivery id. If a job was read and erased meanwhile, the deliveries
+ * contain them.
  */
 async function documentsOf(db: Queryable, rows: DueDeliveryRow[]): Promise<Map<string, string>> {
   const wanted = rows.filter((row) => row.documentSeq !== null)
@@ -133,7 +133,7 @@ function toReceiver(secret: Buffer | null, target: string, secretCipher: Cipher)
   }
 }
 
-/** An array. A document that was read before it was told stands where other data does. */
+/** A JSON array. A document whose job was erased before the delivery is stored like other data. */
 function dataOf(data: string | null, document: string | undefined, cipher: JobCipher): string {
   const storedDocument = document ?? (data?.startsWith('{') ? data : undefined)
   return storedDocument === undefined
@@ -159,17 +159,18 @@ async function settleAll(db: Queryable, settled: SettledDelivery[]): Promise<voi
   if (sealed.length > 0) await db.prepared(sql`select forget_job_keys(${sealed})`)
 }
 
-/** What a failed connection says may name the receiver. */
+/** The error of a failed connection may contain the receiver's host. */
 function errorOf({ isEncrypted, outcome }: SettledDelivery): string | null {
   if (outcome.result === 'delivered') return null
-  return isEncrypted && outcome.status === null ? 'The receiver could not be reached.' : outcome.error
+  return isEncrypted && outcome.status === null ? 'The receiver is unreachable.' : outcome.error
 }
 
 export function createDeliveryLog(db: Queryable): DeliveryLog {
   return {
     async list(teamId, filter) {
       const values: unknown[] = [teamId, filter.limit + 1]
-      // Only what was given stands in the text: one plan serves all values, and would use no index otherwise.
+      // Only given filters are in the text: with one plan for all values, optional filters would prevent the
+      // use of an index.
       const conditions = [
         filter.jobId && `and job_id = $${values.push(filter.jobId)}`,
         filter.state && `and state = $${values.push(filter.state)}`,
@@ -187,5 +188,5 @@ export function createDeliveryLog(db: Queryable): DeliveryLog {
   }
 }
 
-/** A cursor is the id of a delivery; their order is known to the database alone. */
+/** A cursor is the id of a delivery; only the database knows their order. */
 const POSITION_OF = `(select c.place from webhook_deliveries c where c.team_id = $1 and c.id =`

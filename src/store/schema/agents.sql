@@ -1,21 +1,21 @@
--- Tasks of agents, and extractions: what a caller started. A task under way is claimed in the name of a process; the id of
--- the claim is also the id of its hold on credits, so that whoever lost one has lost the other. Whoever changes a task
--- locks first its row here, then balances, then holds.
+-- Agent tasks and extractions started by a caller. A running task is claimed by a process. The claim's id is
+-- also the id of its hold on credits, so losing one means losing the other. Lock order for changing a task:
+-- its row here, then balances, then holds.
 create table agent_tasks (
   id uuid primary key,
   team_id uuid not null,
   api_key_id uuid,
   kind text not null check (kind in ('agent', 'extract')),
-  -- What is to be done, as JSON; jsonb would refuse U+0000.
+  -- The task as JSON; jsonb would refuse U+0000.
   plan text not null,
-  -- What the ledger says it is for.
+  -- The reason shown in the ledger.
   reason text not null,
   thread_id uuid not null,
   turn int not null,
   state text not null default 'processing' check (state in ('processing', 'completed', 'failed', 'cancelled')),
-  -- From then on no step is begun.
+  -- No step starts after this time.
   cancelled_at timestamptz,
-  -- Steps made, and what they cost. When the task has ended, what was taken for them.
+  -- Steps made and their cost. For an ended task, the credits charged.
   steps int not null default 0,
   credits_used bigint not null default 0,
   claim_id uuid,
@@ -23,17 +23,17 @@ create table agent_tasks (
   -- Claims since the last step.
   attempts int not null default 0,
   engine text,
-  -- What was found, packed.
+  -- The compressed result.
   result bytea,
   error text,
   warning text,
   stop_reason text,
-  -- To the millisecond, because lists go on from there.
+  -- In milliseconds, because lists are paged by it.
   created_at timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
   started_at timestamptz,
   ended_at timestamptz,
   expires_at timestamptz not null default now() + result_lifetime(),
-  -- What the request that started it said about itself, where its organization wants events: claimed name and addresses.
+  -- Audit details of the request (claimed user name and IP addresses), if its organization exports events.
   audit jsonb,
   check ((state = 'processing') = (ended_at is null)),
   check ((claim_id is null) = (process_id is null))
@@ -47,17 +47,17 @@ create trigger results_expire before update on agent_tasks
   for each row when (old.ended_at is null and new.ended_at is not null) execute function results_expire();
 create trigger refuse_closed_team before insert on agent_tasks for each row execute function refuse_closed_team();
 
--- What a task has done, in the order in which it was learnt.
+-- The steps of a task, in the order in which they were made.
 create table agent_steps (
   task_id uuid not null references agent_tasks on delete cascade,
   seq int not null,
   move text not null,
-  -- What came of it, packed.
+  -- The compressed outcome.
   seen bytea not null,
-  -- Where a page was found that brought something.
+  -- The page where something was found.
   page_url text,
   credits bigint not null,
-  -- What is told of it, as JSON.
+  -- The step as callers see it, as JSON.
   summary text not null,
   snapshot_id uuid not null default gen_random_uuid(),
   began_at timestamptz not null,
@@ -66,16 +66,16 @@ create table agent_steps (
 );
 alter table agent_steps alter column seen set storage external;
 
--- Whether a team has what a task has cost so far, or will not get it back from elsewhere either, so that the task ends.
+-- Whether a task can go on: its team can pay the cost so far, or has other holds that may give credits back.
 create function agent_task_is_payable(the_team uuid, cost bigint) returns boolean language sql stable as $$
   select cost = 0 or exists (select from balances b where b.team_id = the_team and (b.unlimited or b.amount >= cost))
     or not exists (select from holds h where h.team_id = the_team)
 $$;
 
--- Claims tasks in the name of a process, each with a hold on what its steps have cost so far. `holding` are the claims that
--- it works on; whatever else is claimed in its name was lost on the way to it. What a process that is gone
--- held for a task is given back before. A team that cannot pay for what was done ends its task; what it holds at the
--- moment may come back, so that is waited for.
+-- Claims tasks for a process, each with a hold on the cost of its steps so far. `holding` lists the claims
+-- that the process works on; other claims of the process were lost in transit. Holds of dead processes are
+-- released first. If a team cannot pay for the finished steps, its task ends. If the team has other holds
+-- open, the task waits for them instead.
 create function claim_agent_tasks(the_process uuid, holding uuid[], most int)
 returns table (
   id uuid, claim_id uuid, team_id uuid, kind text, plan text, thread_id uuid, turn int, attempts int, is_cancelled boolean,
@@ -101,8 +101,8 @@ begin
       array_agg(t.api_key_id), array_agg(t.credits_used), array_agg(t.reason)
     into ids, old_claims, claims, team_ids, key_ids, amounts, reasons
     from (
-      -- Teams take turns.
-      -- The state is looked at once more when the row is locked: it may have ended just now.
+      -- Teams take turns. The state is checked again after the row is locked, because the task may have just
+      -- ended.
       select * from agent_tasks a where a.state = 'processing' and a.id in (
         select f.id from (
           select r.id, row_number() over (partition by r.team_id, r.is_free order by r.id)
@@ -134,7 +134,6 @@ begin
       end if;
     end if;
   end loop;
-  -- A claim is worth flushing no more than its hold.
   return query
     select a.id, a.claim_id, a.team_id, a.kind, a.plan, a.thread_id, a.turn, a.attempts, a.cancelled_at is not null,
       a.created_at
@@ -142,7 +141,7 @@ begin
 end
 $$;
 
--- Ends an interrupted task whose team cannot pay for what it has done; nothing is taken for it.
+-- Ends an interrupted task whose team cannot pay for its steps. Nothing is charged.
 create function end_unpaid_agent_task(the_task uuid) returns void language plpgsql as $$
 declare
   one agent_tasks%rowtype;
@@ -161,7 +160,8 @@ begin
 end
 $$;
 
--- Locks a task, its balance and its hold for whoever has claimed it; null when the claim or the hold is gone.
+-- Locks a task, its balance and its hold for the owner of the claim. Returns null when the claim or the hold
+-- is gone.
 create function lock_agent_task(the_task uuid, the_claim uuid) returns agent_tasks language plpgsql as $$
 declare
   one agent_tasks%rowtype;
@@ -176,7 +176,7 @@ begin
 end
 $$;
 
--- Sees to it that at least so many credits are held for a task. Asking twice changes nothing the second time.
+-- Ensures that at least this many credits are held for a task. Idempotent.
 create function hold_for_agent_task(the_task uuid, the_claim uuid, the_amount bigint) returns text language plpgsql as $$
 declare
   one agent_tasks%rowtype := lock_agent_task(the_task, the_claim);
@@ -203,8 +203,7 @@ begin
 end
 $$;
 
--- Writes a step down, once. Not flushed by itself: a step that a crash of the database loses was not paid for either, and
--- is made again.
+-- Records a step once. Not flushed: a step lost in a database crash was not paid for either, and is repeated.
 create function record_agent_step(
   the_task uuid, the_claim uuid, the_seq int, the_move text, the_seen bytea, the_page text, the_credits bigint,
   began timestamptz, the_summary text, the_report text
@@ -230,7 +229,7 @@ begin
 end
 $$;
 
--- Ends a task; its row is locked, and what was held for it is closed.
+-- Ends a task and closes its hold. The caller holds the task's row lock.
 create function end_agent_task(
   the_task uuid, the_state text, taken bigint, the_result bytea, the_error text, the_warning text, the_reason text,
   the_engine text, the_report text
@@ -246,8 +245,7 @@ begin
 end
 $$;
 
--- Ends a claimed task and takes what its steps have cost, or nothing: both or neither. A task that was cancelled ends as
--- nothing else.
+-- Ends a claimed task and charges for its steps, atomically. A cancelled task can only end as cancelled.
 create function finish_agent_task(
   the_task uuid, the_claim uuid, the_state text, is_billed boolean, the_result bytea, the_error text, the_warning text,
   the_reason text, the_engine text, the_report text
@@ -257,7 +255,7 @@ declare
   taken bigint;
 begin
   if one.id is null then
-    -- The answer to the same call may have got lost.
+    -- The response to an earlier, identical call may have been lost.
     perform from agent_tasks t where t.id = the_task and t.claim_id = the_claim and t.state <> 'processing';
     return case when found then 'ended' else 'gone' end;
   elsif one.cancelled_at is not null and the_state <> 'cancelled' then
@@ -272,7 +270,7 @@ begin
 end
 $$;
 
--- Gives a claimed task back, for any process to go on with.
+-- Releases a claimed task, so that any process can continue it.
 create function release_agent_task(the_task uuid, the_claim uuid) returns void language plpgsql as $$
 declare
   one agent_tasks%rowtype := lock_agent_task(the_task, the_claim);
@@ -285,7 +283,7 @@ begin
 end
 $$;
 
--- Asks a task to end after the steps that are under way, and answers the state in which it was.
+-- Asks a task to end after its running steps, and returns its previous state.
 create function cancel_agent_task(the_task uuid, the_team uuid, the_kind text) returns text language plpgsql as $$
 declare
   one agent_tasks%rowtype;
@@ -300,8 +298,8 @@ begin
 end
 $$;
 
--- Ends all tasks of a team at once, so that no claim on one can write any more. What they have cost so far is taken. All
--- are locked before the balance is, as everybody does.
+-- Ends all tasks of a team, so that no claim can write any longer. Charges their cost so far. Locks all tasks
+-- before the balance, like all other functions.
 create function stop_agent_tasks(the_team uuid) returns void language plpgsql as $$
 declare
   one record;

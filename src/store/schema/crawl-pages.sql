@@ -1,9 +1,9 @@
--- The functions here, and those of crawls.sql that switch plans off, find rows one by one through the index that was made for
--- it. One plan serves every size, and while a table is new and nothing is known about it, the planner would settle on
--- reading and sorting all of a crawl.
+-- The functions here, and those in crawls.sql that disable plan types, find single rows through indexes made
+-- for them. This plan suits every table size. For a new table without statistics, the planner would prefer to
+-- read and sort the whole crawl.
 
--- Enters what was found and is not known yet, within the limit as queued, beyond it as spare. Of what is beyond, so
--- much is kept that a crawl with many copies still finds its pages, and no more. The caller holds the crawl's lock.
+-- Adds new pages: within the limit as queued, beyond it as spare. The number of spares is limited, but
+-- sufficient for crawls with many duplicates. The caller holds the crawl's lock.
 create function add_crawl_pages(the_crawl uuid, entries json) returns void language plpgsql
   set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
 declare
@@ -40,11 +40,10 @@ begin
 end
 $$;
 
--- A URL that a batch has more than once is fetched once. The first time it is given is a page like any other; each further
--- time is a row of its own that waits for that page and then takes over what became of it.
---
--- Enters further times that URLs were given (f: the key of the page they repeat). The caller holds the crawl's lock, and
--- the pages that are repeated are there. A repeat asks no host for anything, so no host's limits and pauses apply to it.
+-- A URL that occurs several times in a batch is fetched once. Each repeat gets its own row, which waits for
+-- the first one and takes over its result. A repeat makes no request, so host limits and pauses do not apply
+-- to it. This function adds repeats (f: the key of the repeated page). The caller holds the crawl's lock, and
+-- the repeated pages exist.
 create function add_crawl_repeats(the_crawl uuid, entries json) returns void language plpgsql
   set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
 declare
@@ -65,7 +64,8 @@ begin
 end
 $$;
 
--- Adds what a sitemap names while it is still being read. False when its reader lost it, or the crawl has ended.
+-- Adds the entries of a sitemap while it is being read. Returns false when its reader lost the claim or the
+-- crawl has ended.
 create function grow_crawl(the_crawl uuid, the_key bytea, the_claim uuid, entries json) returns boolean language plpgsql
   set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
 begin
@@ -82,8 +82,8 @@ begin
 end
 $$;
 
--- Whether a host may be asked now; if so, notes that it is. What the host itself asks for counts for everybody, what a
--- team asks for counts for that team.
+-- Whether a host may be requested now; if so, records the request. A host's own crawl delay applies to all
+-- teams, a team's delay only to that team.
 create function pace_crawl(the_host text, the_team uuid, own_delay_ms int) returns boolean language plpgsql as $$
 begin
   perform from crawl_paces p where p.host = the_host and p.next_at > clock_timestamp()
@@ -102,7 +102,7 @@ begin
 end
 $$;
 
--- How many pages of one team, or of one host, are being visited now.
+-- How many pages of one team, or of one host, are being visited.
 create function crawl_pages_of_team(the_team uuid) returns bigint language plpgsql stable as $$
 begin
   return (
@@ -121,10 +121,10 @@ begin
 end
 $$;
 
--- Claims pages to visit in the name of a process: no more at once than each crawl, team and host allow, teams and
--- crawls taking turns, each page with a hold on its credits. One claimer at a time, over all processes. Pages of
--- processes that are gone are queued again first. A crawl whose team has run out of credits fails. Everything that a
--- visitor must know comes with it: a statement around this one would still see what was there before it waited.
+-- Claims pages for a process, within the limits of each crawl, team and host; teams and crawls take turns.
+-- Each page gets a hold on its credits. Only one process claims at a time. Pages of dead processes are queued
+-- again first. A crawl whose team is out of credits fails. The function returns everything a visitor needs,
+-- because a surrounding statement would use the snapshot from before the lock wait.
 create function claim_crawl_pages(the_process uuid, most int, host_most int)
 returns table (
   crawl_id uuid, key text, kind text, url text, host text, rank int, depth int, chain int, parent_likeness text,
@@ -156,7 +156,7 @@ begin
   update crawl_pages p set state = 'queued', claim_id = null, process_id = null
     from crawls c where c.state = 'scraping' and p.crawl_id = c.id and p.state = 'claimed' and not process_is_alive(p.process_id);
 
-  -- Nobody else gives the places of these teams away meanwhile. Everybody locks teams in this order.
+  -- Blocks other promotions for these teams. Teams are always locked in this order.
   for one in
     select distinct c.team_id from crawls c join teams t on t.id = c.team_id
     where c.state = 'scraping' and t.limits ->> 'concurrency' is not null order by c.team_id
@@ -175,10 +175,10 @@ begin
       where c.state = 'scraping' and exists (select from crawl_pages p where p.crawl_id = c.id and p.state = 'queued')
       order by crawl_pages_of_team(c.team_id), busy, c.id
     loop
-      -- The highest number stands for no limit.
+      -- The maximum value means no limit.
       quota := least(
         share, room, coalesce(one.concurrency, 2147483647) - one.busy,
-        -- Those who wait for a place come first.
+        -- Waiting slots have priority.
         one.ceiling - crawl_places(one.team_id) - (select count(*) from slots s where s.team_id = one.team_id)
       );
       closed_hosts := '{}';
@@ -192,7 +192,7 @@ begin
         exit when quota <= 0;
         continue when page.host = any (closed_hosts);
         if crawl_pages_of_host(page.host) >= host_most or not (
-          -- A sitemap is no page; the pauses are between pages.
+          -- Sitemaps are exempt: pauses are between pages.
           page.kind = 'sitemap' or pace_crawl(page.host, one.team_id, one.delay_ms)
         ) then
           closed_hosts := closed_hosts || page.host;
@@ -213,7 +213,7 @@ begin
         quota := quota - 1;
         room := room - 1;
       end loop;
-      -- Pages of hosts that must wait may stand before others; they are passed over.
+      -- Skips pages of paused hosts.
       exit when quota <= 0 or cardinality(closed_hosts) = hosts_before;
       end loop;
     end loop;
@@ -225,7 +225,7 @@ begin
     if left_over is not null then
       update crawl_pages set state = 'queued', claim_id = null, process_id = null, not_before = now() + interval '2 seconds'
         where crawl_id = any (crawl_ids) and claim_id = claim_ids[nr] returning * into page;
-      -- What the team holds at the moment may come back.
+      -- Credits held by other work of the team may be released.
       perform finish_crawl(c.id, 'failed', 'The credits of the team ran out after ' || c.documents || ' pages.')
         from crawls c where c.id = page.crawl_id and c.state = 'scraping'
           and not exists (select from holds h where h.team_id = c.team_id);
@@ -243,7 +243,7 @@ begin
 end
 $$;
 
--- Takes a page out of the pages that count, because it is none of its own. The caller holds the crawl's lock.
+-- Excludes a page from the count, because it duplicates another. The caller holds the crawl's lock.
 create function drop_crawl_page(the_crawl uuid, the_key bytea, the_state text, the_error text) returns void
   language plpgsql as $$
 begin
@@ -253,16 +253,17 @@ begin
 end
 $$;
 
--- What a crawl must have seen of copies before it is taken to run in circles: they do not count against its limit.
+-- Whether a crawl has found so many duplicates that it seems to run in circles. Duplicates do not count
+-- against its limit.
 create function crawl_is_circling(one crawls) returns boolean language sql immutable as $$
   select one.folded > 1000 + 2 * one.page_limit::bigint
 $$;
 
--- Settles a claimed page: its document, its credits, what it led to and the end of the crawl, all or nothing. Answers
--- what became of it, and for a page that is dropped because of its content the address that has the same:
---   'settled', 'folded' (it is another page that is known already), 'later' (it is queued again),
---   'alone' (there is nothing to wait for: visit it on its own), 'gone' (the claim or the crawl is no more).
--- A document ends with its metadata, so that what is found out here can be added to it.
+-- Settles a claimed page atomically: its document, its credits, its links and the end of the crawl. Returns
+-- the outcome, and for a duplicate by content the URL of the original: 'settled', 'folded' (a duplicate of a
+-- known page), 'later' (queued again), 'alone' (no page to wait for: visit it by itself) or 'gone' (the claim
+-- or the crawl no longer exists). Metadata is the last part of a document, so that this function can append
+-- to it.
 create function settle_crawl_page(
   the_crawl uuid, the_key bytea, the_claim uuid, the_outcome text, the_credits bigint, the_document text, the_scrape uuid,
   the_copy text, the_exact text, the_near text, the_likeness text, the_code text, the_error text, the_target json, the_base text,
@@ -289,7 +290,7 @@ begin
     return;
   end if;
   prefix := case one.kind when 'crawl' then 'crawl.' else 'batch_scrape.' end;
-  -- A pause begins when a visit has ended; a page that was not asked for needs none after it.
+  -- The pause starts when a visit ends. Pages without a request need no pause.
   update crawl_paces set next_at = clock_timestamp()
       + case when the_outcome in ('blocked', 'folded') then 0 else delay_ms end * interval '1 millisecond'
     where page.kind = 'page' and host = page.host
@@ -324,7 +325,7 @@ begin
   end if;
 
   if the_outcome = 'done' and the_target is not null then
-    -- It was found at another address, which may be known already.
+    -- The page was found at another URL, which may be known already.
     own_key := decode(the_target ->> 'k', 'hex');
     select * into other from crawl_pages where crawl_id = the_crawl and key = own_key;
     if other.key is null then
@@ -358,7 +359,7 @@ begin
         error_code = the_code, error = the_error
       where crawl_id = the_crawl and key = own_key;
     if the_outcome = 'done' then
-      -- The first page with a text has its marks; those after it are told which one that is.
+      -- The first page with a text owns its marks; later pages get a reference to it.
       insert into crawl_marks (mark, crawl_id, key, url)
         select m.mark, the_crawl, own_key, page.url from unnest(array[the_copy, the_exact, the_near]) as m (mark)
         where m.mark is not null on conflict do nothing;
@@ -407,7 +408,8 @@ begin
   if one.open_rows = 0 or one.spares > 0 then
     perform advance_crawl(the_crawl);
   end if;
-  -- Last, because balances are locked after everything else; and before holds, as whoever closes several of them does.
+  -- Last, because balances are locked after all other tables, and before holds, like in every function that
+  -- closes several.
   perform from balances where team_id = one.team_id for update;
   if page.kind = 'page' and not (
     select closed from close_holds(
@@ -420,7 +422,7 @@ begin
 end
 $$;
 
--- What became of a settled page: its document, found by the id of the claim under which it was made, or its error.
+-- The outcome of a settled page: its document (found by the id of the claim) or its error.
 create function crawl_page_outcome(the_crawl uuid, the_key bytea)
 returns table (error_code text, error text, document text) language plpgsql stable
   set enable_seqscan = off set enable_bitmapscan = off as $$
@@ -432,7 +434,8 @@ begin
 end
 $$;
 
--- Queues pages again that a living process holds without knowing of it, because the answer to its claim got lost.
+-- Queues pages again that a living process holds without knowing it, because the response to its claim was
+-- lost.
 create function release_crawl_pages(the_process uuid, known_claims uuid[]) returns void language plpgsql
   set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
 declare

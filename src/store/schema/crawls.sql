@@ -1,6 +1,6 @@
--- Crawls and batches: what a caller started. The counters are changed in the statement that changes the rows they
--- count, so every commit leaves them exact. Whoever changes a crawl or its pages locks first its row here, then the
--- pages, then balances; several crawls in the order of their ids.
+-- Crawls and batches started by a caller. Counters change in the same statement as the rows they count, so
+-- each commit leaves them exact. Lock order: the crawl's row, then pages, then balances; several crawls by
+-- id.
 create table crawls (
   id uuid primary key,
   team_id uuid not null,
@@ -8,32 +8,33 @@ create table crawls (
   kind text not null check (kind in ('crawl', 'batch')),
   state text not null default 'scraping' check (state in ('scraping', 'completed', 'failed', 'cancelled')),
   url text not null,
-  -- Where the start led in the end: what is inside is judged from there.
+  -- The start URL after redirects. The scope of the crawl is relative to it.
   base_url text not null,
   -- Options as JSON; jsonb would refuse U+0000.
   request text not null,
-  -- The root under which the caller reaches the service, for links in documents.
+  -- The service's root URL as the caller sees it, for links in documents.
   public_url text not null,
   page_credits bigint not null,
   page_limit int not null,
-  -- How many pages at once; null where only the team's own limit counts.
+  -- Maximum concurrent pages; null applies only the team's limit.
   concurrency int,
   delay_ms int not null default 0,
   -- Pages within the limit: queued, claimed, done and failed ones.
   known int not null default 0,
-  -- Of them, done and failed ones.
+  -- Done and failed pages.
   settled int not null default 0,
   documents int not null default 0,
   credits_used bigint not null default 0,
-  -- Pages that turned out to be another one.
+  -- Pages that turned out to be duplicates.
   folded int not null default 0,
-  -- Pages beyond the limit that are remembered, in case one within it turns out to be none.
+  -- Pages beyond the limit, kept in case one within the limit is a duplicate.
   spares int not null default 0,
-  -- Sitemaps, read and to be read. Some name thousands of others.
+  -- Sitemaps, read and queued. Some list thousands of others.
   sitemaps int not null default 0,
-  -- Pages and sitemaps that are queued or claimed. The crawl ends when there are none.
+  -- Queued or claimed pages and sitemaps. The crawl ends at zero.
   open_rows int not null default 0,
-  -- Query parameters that were seen not to matter, and for others the paths where they did not, or null where they do.
+  -- Query parameters found to be irrelevant. For undecided ones: the paths where they were irrelevant, or
+  -- null if relevant.
   noise text[] not null default '{}',
   suspects jsonb not null default '{}',
   error text,
@@ -41,13 +42,13 @@ create table crawls (
   created_at timestamptz not null default now(),
   ended_at timestamptz,
   expires_at timestamptz not null default now() + result_lifetime(),
-  -- What the request that started it said about itself, where its organization wants events: claimed name and addresses.
+  -- Audit details of the request (claimed user name and IP addresses), if its organization exports events.
   audit jsonb,
-  -- Whether it has, or had, a key of its own (see job_keys).
+  -- Whether the crawl has, or had, its own key (see job_keys).
   sealed boolean not null default false,
-  -- How many documents, from the first on, were handed out since it ended.
+  -- How many documents, from the first on, were returned since the crawl ended.
   read_to int not null default 0,
-  -- When all of it had been read, and was forgotten.
+  -- When the crawl was erased, because all of it had been read.
   erased_at timestamptz
 ) with (fillfactor = 60);
 create index crawls_running on crawls (id) where state = 'scraping';
@@ -58,7 +59,7 @@ create trigger results_expire before update on crawls
   for each row when (old.ended_at is null and new.ended_at is not null) execute function results_expire();
 create trigger refuse_closed_team before insert on crawls for each row execute function refuse_closed_team();
 
--- One row per page of a crawl, by the hash of its canonical address, and one per sitemap.
+-- One row per page of a crawl, by the hash of its canonical URL, and one per sitemap.
 create table crawl_pages (
   crawl_id uuid not null references crawls on delete cascade,
   key bytea not null,
@@ -68,22 +69,23 @@ create table crawl_pages (
   ),
   url text not null,
   host text not null,
-  -- Lower is visited sooner; of equal ones, what was found first.
+  -- Lower ranks are visited first; equal ranks in the order of discovery.
   rank int not null,
   place bigint generated always as identity,
   depth int not null,
-  -- How many pages in a row led here that were like the one before, and what the last was like.
+  -- How many consecutive pages on the way here were similar to their predecessor, and the fingerprint of the
+  -- last one.
   chain int not null default 0,
   parent_likeness text,
-  -- The page that this one says it is a copy of; it waits until that one is there to be compared with.
+  -- The declared original of this page, which must be settled first for a comparison.
   waits_for bytea,
   attempts int not null default 0,
   not_before timestamptz,
   claim_id uuid,
   process_id uuid,
-  -- Differs in few bits for texts that differ little.
+  -- Fingerprint that differs in few bits for similar texts.
   likeness text,
-  -- The same for the same text.
+  -- Hash of the text.
   exact text,
   error_code text,
   error text,
@@ -96,7 +98,8 @@ create index crawl_pages_claimed on crawl_pages (crawl_id) where state = 'claime
 create index crawl_pages_waiting on crawl_pages (crawl_id, waits_for) where state = 'waiting';
 create index crawl_pages_troubled on crawl_pages (crawl_id, place) where state in ('failed', 'blocked');
 
--- What pages of a crawl are told from others by, and which was the first: hashes, each of one meaning and one crawl.
+-- Marks that identify a page of a crawl, and the first page with each: hashes, each for one meaning and one
+-- crawl.
 create table crawl_marks (
   mark text primary key,
   crawl_id uuid not null,
@@ -105,13 +108,13 @@ create table crawl_marks (
 );
 create index crawl_marks_by_crawl on crawl_marks (crawl_id);
 
--- What crawls brought, in the order in which it came; numbered without gaps.
+-- The documents of crawls, in the order in which they were settled; numbered without gaps.
 create table crawl_documents (
   crawl_id uuid not null references crawls on delete cascade,
   seq int not null,
   document text not null,
   size bigint not null,
-  -- The document's own id, by which it can be looked up like any other scrape, and what was asked for.
+  -- The document's own id, which can be looked up like any other scrape, and the scrape request.
   scrape_id uuid,
   url text not null,
   created_at timestamptz not null default now(),
@@ -120,10 +123,11 @@ create table crawl_documents (
 alter table crawl_documents alter column document set storage external;
 create index crawl_documents_by_scrape on crawl_documents (scrape_id);
 
--- When a host may be asked again: by anybody where it asks for pauses itself, by one team where that team does.
+-- When a host may be requested again: by all teams for the host's own crawl delay, by one team for that
+-- team's delay.
 create unlogged table crawl_paces (
   host text not null,
-  -- The team, or the zero id for all.
+  -- The team, or the zero id for all teams.
   team_id uuid not null,
   delay_ms int not null,
   next_at timestamptz not null,
@@ -145,8 +149,7 @@ begin
 end
 $$;
 
--- Lets remembered pages in as far as the limit allows, and ends the crawl when nothing is left to do. The caller holds
--- its lock.
+-- Admits spare pages up to the limit, and ends the crawl when no work is left. The caller holds its lock.
 create function advance_crawl(the_crawl uuid) returns void language plpgsql
   set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
 declare
@@ -174,7 +177,7 @@ begin
 end
 $$;
 
--- Cancels a crawl of a team and answers the state it was in, or nothing when there is none.
+-- Cancels a crawl of a team. Returns its previous state, or nothing when it does not exist.
 create function cancel_crawl(the_crawl uuid, the_team uuid, the_kind text) returns text language plpgsql as $$
 declare
   before text;
@@ -188,12 +191,12 @@ begin
 end
 $$;
 
--- A crawl goes slower from now on, because a host asks those it goes by the name of for pauses.
+-- Slows a crawl down, because a host's robots.txt asks our user agent for a delay.
 create function slow_crawl(the_crawl uuid, the_delay_ms int) returns void language sql as $$
   update crawls set delay_ms = the_delay_ms where id = the_crawl and delay_ms < the_delay_ms
 $$;
 
--- Ends a crawl that cannot go on.
+-- Marks a crawl as failed.
 create function fail_crawl(the_crawl uuid, the_error text) returns void language plpgsql as $$
 begin
   perform from crawls where id = the_crawl and state = 'scraping' for update;
@@ -203,8 +206,8 @@ begin
 end
 $$;
 
--- What a parameter that differed between two copies of a page is taken for: noise, once that was seen under three paths
--- and nowhere does it make a difference. Where it does, it never is.
+-- Records that a parameter differed between two copies of a page. It counts as irrelevant after this was seen
+-- under three paths, unless it is relevant anywhere.
 create function suspect_crawl_parameter(the_crawl uuid, the_name text, the_path text)
 returns void language plpgsql
   as $$
@@ -230,8 +233,8 @@ begin
 end
 $$;
 
--- Forgets an ended crawl but for its counters. What is still to be told goes over to those who tell it, sealed as it is;
--- that its documents were scrapes stays known for a day. The caller holds the crawl's lock.
+-- Erases an ended crawl except for its counters. Pending webhook deliveries keep their data, encrypted as it
+-- is. Scrape ids of its documents stay known for a day. The caller holds the crawl's lock.
 create function erase_crawl(the_crawl uuid) returns void language plpgsql
   set enable_seqscan = off as $$
 begin
@@ -250,8 +253,8 @@ begin
 end
 $$;
 
--- Notes that documents after the first `since` up to `until` of an ended crawl were handed out, and forgets it when that
--- were the last of them and all before them had been too.
+-- Records that the documents from `since` (exclusive) to `until` of an ended crawl were returned. Erases the
+-- crawl when all its documents were.
 create function hand_over_crawl(the_crawl uuid, since int, until int) returns void language plpgsql as $$
 declare
   one crawls%rowtype;

@@ -1,10 +1,10 @@
--- Credits. Entries are only ever added; a balance is the sum of its team's entries, open holds included. Entries and
--- holds name their team without a foreign key: each is written in a statement that has the team's balance locked, and
--- checking the reference again would cost more than the rest of it.
+-- Credits. Entries are append-only. A balance is the sum of its team's entries, open holds included. Entries
+-- and holds have no foreign key to the team: each is written in a statement that holds the lock on the team's
+-- balance, and checking the reference again would cost more than the rest of the statement.
 create table balances (
   team_id uuid primary key references teams on delete cascade,
   amount bigint not null default 0,
-  -- The team's credits never run out; its use is recorded all the same.
+  -- The team's credits never run out. Its use is recorded anyway.
   unlimited boolean not null
 );
 
@@ -14,7 +14,7 @@ create table credit_entries (
   api_key_id uuid,
   kind text not null check (kind in ('set', 'grant', 'hold', 'settle', 'release')),
   amount bigint not null,
-  -- What a settled hold came to; null for every other kind.
+  -- The amount used of a settled hold; null for other kinds.
   used bigint,
   hold_id uuid,
   reason text not null,
@@ -22,13 +22,14 @@ create table credit_entries (
   check ((kind in ('hold', 'settle', 'release')) = (hold_id is not null)),
   check ((kind = 'settle') = (used is not null))
 ) with (
-  -- Sums are read from an index alone as far as vacuum has been; with nothing ever changed, it only looks at new pages.
+  -- Index-only scans reach as far as the last vacuum. The table is append-only, so vacuum reads only new
+  -- pages.
   autovacuum_vacuum_insert_scale_factor = 0.02
 );
--- Use is summed up from the first index alone, and what was granted from the second; holds and releases are in neither.
+-- The first index serves sums of use, the second sums of grants. Holds and releases are in neither.
 create index credit_entries_settled on credit_entries (team_id, created_at) include (used, api_key_id) where kind = 'settle';
 create index credit_entries_granted on credit_entries (team_id) include (amount) where kind in ('set', 'grant');
--- One hold is closed once, whatever a retry may try.
+-- A hold is closed once, even if the call is retried.
 create unique index credit_entries_closed_once on credit_entries (hold_id) where kind in ('settle', 'release');
 
 create function credit_entries_are_final() returns trigger language plpgsql as $$
@@ -50,11 +51,10 @@ create table holds (
 );
 create index holds_by_team on holds (team_id);
 
--- Opens holds one after the other, as long as each team's balance lasts: null where it was held, otherwise what was
--- left. Not flushed to disk by itself: nobody is told of a hold, and the settlement that is told of is flushed together
--- with everything before it. A hold that a crash of the database lost was a hold to be released.
--- Nothing is held for a team whose data is being erased, which is answered with -1. Who closes the team locks its
--- balance, so that a hold is either seen by it or not opened.
+-- Opens holds in order, as far as each team's balance allows. Returns null for an opened hold, otherwise the
+-- remaining credits. Not flushed: callers only learn of the settlement, whose flush includes everything
+-- before it. A hold lost in a database crash would have been released anyway. Returns -1 for a team whose
+-- data is being erased. The erasure locks the balance, so it either sees the hold or prevents it.
 create function open_holds(
   the_process uuid, ids uuid[], team_ids uuid[], key_ids uuid[], amounts bigint[], reasons text[]
 ) returns setof bigint language plpgsql as $$
@@ -62,7 +62,7 @@ declare
   left_over bigint;
 begin
   perform set_config('synchronous_commit', 'off', true);
-  -- Several balances are locked in one order, so that two processes never wait for each other.
+  -- Balances are always locked in the same order to avoid deadlocks.
   if cardinality(ids) > 1 then
     perform from balances where team_id = any (team_ids) order by team_id for update;
   end if;
@@ -86,8 +86,8 @@ begin
 end
 $$;
 
--- Closes holds: takes what was used and gives the rest back, or all of it where `used` is null. False where the hold is
--- not there any more; then nothing changes.
+-- Closes holds: charges the used credits and returns the rest, or returns everything if `used` is null.
+-- Returns false and changes nothing when the hold no longer exists.
 create function close_holds(ids uuid[], used_credits bigint[]) returns setof boolean language plpgsql as $$
 declare
   one holds%rowtype;

@@ -1,15 +1,15 @@
--- Teams whose data was erased a moment ago, or is being erased.
+-- Teams whose data was just erased, or is being erased.
 create table erasures (
   team_id uuid primary key,
-  -- Until then the team can begin nothing.
+  -- Until then the team can start no work.
   closed_until timestamptz not null,
-  -- Until then nothing enters what is remembered of pages: work that began before may still be at it, long after who
-  -- asked for it has gone.
+  -- Until then nothing is added to the team's cached pages. Work that started earlier may still be running,
+  -- long after its caller has left.
   forgets_until timestamptz not null
 );
 
--- Refuses what a team begins while its data is erased. The transaction has its number before it looks: whoever erases
--- waits for those with a lower one, so that none of them can have looked too early.
+-- Refuses new work of a team while its data is erased. The transaction gets its number before the check: the
+-- erasure waits for lower numbers, so no transaction can have checked too early.
 create function refuse_closed_team() returns trigger language plpgsql as $$
 begin
   perform pg_current_xact_id();
@@ -20,7 +20,7 @@ begin
 end
 $$;
 
--- Leaves out what would be remembered of pages of such a team. With an argument its id is the scope.
+-- Skips writes to the page caches for such a team. With an argument, the scope contains the team id.
 create function forget_erased_team() returns trigger language plpgsql as $$
 declare
   the_team text;

@@ -1,4 +1,4 @@
--- Requests in the current minute. Losing this in a crash only forgives a minute, so it is not logged.
+-- Requests in the current minute. Not logged, because a crash only forgives one minute.
 create unlogged table rate_windows (
   team_id uuid not null,
   bucket text not null,
@@ -7,18 +7,18 @@ create unlogged table rate_windows (
   primary key (team_id, bucket)
 );
 
--- What callers without a key have used today, by address. Losing this in a crash only forgives a day, so it is not logged.
+-- Use by callers without a key today, per IP address. Not logged, because a crash only forgives one day.
 create unlogged table keyless_days (
-  -- A day of UTC.
+  -- UTC.
   day date not null,
   address text not null,
   requests bigint not null default 0,
-  -- What was settled; what is held comes on top of it.
+  -- Settled credits, without holds.
   credits bigint not null default 0,
   primary key (day, address)
 );
 
--- Credits reserved for work that is under way. Those of a process that is gone do not count any more.
+-- Credits reserved for running work. Reservations of dead processes do not count.
 create unlogged table keyless_holds (
   id uuid primary key,
   day date not null,
@@ -28,9 +28,9 @@ create unlogged table keyless_holds (
 );
 create index keyless_holds_by_address on keyless_holds (day, address);
 
--- Takes requests and opens holds, one after the other, as long as the day of their address lasts: says which limit stands
--- against it, or null. What costs nothing by itself needs a credit to be left all the same, because the work will cost one.
--- Days are locked in the order of their addresses, here and below, so that two processes never wait for each other.
+-- Counts requests and opens holds in order, as far as the daily limit of each IP address allows. Returns the
+-- limit that was reached, or null. Free requests also need one credit left, because their work will cost one.
+-- Here and below, days are locked in the order of their IP addresses to avoid deadlocks.
 create function take_keyless(
   the_process uuid, addresses text[], request_counts int[], hold_ids uuid[], hold_credits bigint[],
   most_requests bigint, most_credits bigint
@@ -66,7 +66,7 @@ begin
 end
 $$;
 
--- Closes holds: what was used is counted in the day that they were opened in. One that is gone is forgiven.
+-- Closes holds: the used credits count for the day on which the hold was opened. Missing holds are ignored.
 create function close_keyless(ids uuid[], used_credits bigint[]) returns void language plpgsql
   set enable_seqscan = off set enable_bitmapscan = off as $$
 declare

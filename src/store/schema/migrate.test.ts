@@ -16,13 +16,13 @@ describe('readMigrations', () => {
         { version: 30, sql: '-- 000030.sql' },
       ],
     },
-    { files: ['b.sql', 'a.sql', '000030.sql'], refusal: /000030\.sql stands where 000029\.sql should/ },
-    { files: ['b.sql', 'a.sql', '29.sql'], refusal: /29\.sql stands where 000029\.sql should/ },
-    { files: ['b.sql', 'a.sql', 'c.sql'], refusal: /c\.sql stands where 000029\.sql should/ },
+    { files: ['b.sql', 'a.sql', '000030.sql'], refusal: /000030\.sql where 000029\.sql is expected/ },
+    { files: ['b.sql', 'a.sql', '29.sql'], refusal: /29\.sql where 000029\.sql is expected/ },
+    { files: ['b.sql', 'a.sql', 'c.sql'], refusal: /c\.sql where 000029\.sql is expected/ },
     { files: ['b.sql'], refusal: /ENOENT.*a\.sql/ },
   ]
   for (const { files, steps, refusal } of cases) {
-    it(`${refusal ? 'refuses' : 'reads'} ${files.join(', ')}`, (test) => {
+    it(`${refusal ? 'rejects' : 'reads'} ${files.join(', ')}`, (test) => {
       const folder = mkdtempSync(join(tmpdir(), 'winnow-'))
       test.after(() => rmSync(folder, { recursive: true }))
       for (const name of files) writeFileSync(join(folder, name), `-- ${name}`)
@@ -47,8 +47,8 @@ describe('readMigrations', () => {
 })
 
 describe('toMigration', () => {
-  it('takes texts that differ in their line ends for the same', () =>
+  it('ignores different line endings', () =>
     assert.deepEqual(toMigration(1, 'select 1;\r\nselect 2;\r\n'), toMigration(1, 'select 1;\nselect 2;\n')))
-  it('tells different texts apart', () =>
+  it('gives different texts different hashes', () =>
     assert.notEqual(toMigration(1, 'select 1;').sha256, toMigration(1, 'select 2;').sha256))
 })

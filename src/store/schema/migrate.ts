@@ -16,7 +16,7 @@ export interface Migration extends AppliedMigration {
   sql: string
 }
 
-/** The files of the first step, in the order in which they need each other. */
+/** The files of the first migration, in the order of their dependencies. */
 const FIRST_FILES = [
   'settings',
   'processes',
@@ -39,10 +39,16 @@ const FIRST_FILES = [
 
 const FIRST_VERSION = 28
 
-/** The SHA-256 of those of versions 1 to 27, which the first step replaces and whose schema it makes. */
+/** The SHA-256 of versions 1 to 27, which the first migration replaces. It creates the same schema. */
 const REPLACED_SHA256 = '37136ccf8f638279b61abed3a8989ba3df49e12b40c39ba3e2e92db2c9390e83'
 
-/** The named files are the first step; later ones are numbered from there without a gap: 000029.sql, 000030.sql … */
+/** The SHA-256 of version 28 before its comments were reworded. The schema is the same, so it counts as version 28. */
+const REWORDED_SHA256 = '3d960329cab46e2ee1eaf28bf0be9e7d79e3cfdf8a4e0aec675deae15eddc4e7'
+
+/**
+ * The named files are the first migration. Later ones are numbered from there without a gap: 000029.sql,
+ * 000030.sql …
+ */
 export function readMigrations(
   folder = fileURLToPath(new URL('.', import.meta.url)),
   first = FIRST_FILES,
@@ -57,7 +63,7 @@ export function readMigrations(
       const version = FIRST_VERSION + 1 + place
       if (name === fileName(version)) return toMigration(version, read(name))
       throw new Error(
-        `Migrations are numbered without a gap: ${name} stands where ${fileName(version)} should.`,
+        `Migrations must be numbered without a gap: found ${name} where ${fileName(version)} is expected.`,
       )
     }),
   ]
@@ -67,7 +73,7 @@ function fileName(version: number): string {
   return `${String(version).padStart(6, '0')}.sql`
 }
 
-/** Checkouts may differ in their line ends, and are the same migration all the same. */
+/** Checkouts with different line endings are the same migration. */
 export function toMigration(version: number, text: string, name = fileName(version)): Migration {
   const sql = text.replaceAll('\r\n', '\n')
   return { version, name, sql, sha256: sha256(sql) }
@@ -77,13 +83,13 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Holds back every other process that migrates this database, until the end of the transaction. */
+/** Blocks other processes from migrating this database until the end of the transaction. */
 export const MIGRATION_LOCK = `select pg_advisory_xact_lock(7308613, 1)`
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
- * Migrates the schema and returns its version. Processes that start together take turns: each looks under the lock
- * what is left to do.
+ * Migrates the schema and returns its version. Processes that start together take turns: each checks under
+ * the lock which migrations are missing.
  */
 export async function migrate(database: Database, migrations = readMigrations()): Promise<number> {
   while (await database.transaction((tx) => applyNext(tx, migrations)));
@@ -115,7 +121,10 @@ export async function appliedMigrations(tx: Queryable): Promise<AppliedMigration
   return tx.rows<AppliedMigration>(`select version, sha256 from schema_migrations order by version`)
 }
 
-/** The steps that a database or a backup has had. A schema that this program does not know must not be touched. */
+/**
+ * The migrations that were applied to a database or a backup. A schema unknown to this program must not be
+ * changed.
+ */
 export function checkKnownSteps(
   recorded: readonly AppliedMigration[],
   migrations: readonly Migration[],
@@ -124,7 +133,7 @@ export function checkKnownSteps(
   if (version > schemaVersion(migrations)) {
     throw new Fault(
       'UNAVAILABLE',
-      `The database has schema version ${version}, this program knows versions up to ${schemaVersion(migrations)}: a newer Winnow has used it. Start that version, or restore a backup into an empty database.`,
+      `The database has schema version ${version}, but this program supports versions up to ${schemaVersion(migrations)}: a newer Winnow has used the database. Start that version, or restore a backup into an empty database.`,
     )
   }
   const first = migrations[0]
@@ -132,15 +141,16 @@ export function checkKnownSteps(
     if (sha256(recorded.map((step) => step.sha256).join('\n')) === REPLACED_SHA256) return [first]
     throw new Fault(
       'UNAVAILABLE',
-      `The database has schema version ${version}, from before the first release. Only version ${FIRST_VERSION - 1} of those can be upgraded. Start the Winnow that made the database, or use an empty one: set WINNOW_DATA_DIR to a new directory, or DATABASE_URL to an empty database.`,
+      `The database has schema version ${version}, from before the first release. Only version ${FIRST_VERSION - 1} of those can be upgraded. Start the Winnow version that created the database, or use an empty one: set WINNOW_DATA_DIR to a new directory, or DATABASE_URL to an empty database.`,
     )
   }
   recorded.forEach((step, place) => {
     const known = migrations[place]!
     if (step.version === known.version && step.sha256 === known.sha256) return
+    if (step.version === FIRST_VERSION && step.sha256 === REWORDED_SHA256) return
     throw new Fault(
       'UNAVAILABLE',
-      `Schema version ${step.version} of the database was made from another text than ${known.name} of this program. A migration that was applied must not be changed; use the version of Winnow that made it.`,
+      `Schema version ${step.version} of the database was made from another text than ${known.name} of this program. An applied migration must not be changed. Use the version of Winnow that applied it.`,
     )
   })
   return recorded
@@ -157,7 +167,7 @@ export async function applyMigration(tx: Queryable, migration: Migration): Promi
       throw new Error(`Migration ${migration.name} failed: ${message}`, { cause })
     throw new Fault(
       'UNAVAILABLE',
-      `DATABASE_URL: the role may not make the tables: ${message}. As the owner of the database run: GRANT ALL ON SCHEMA public TO the role.`,
+      `DATABASE_URL: the role may not create tables: ${message}. Run as the owner of the database: GRANT ALL ON SCHEMA public TO the role.`,
       { cause },
     )
   }

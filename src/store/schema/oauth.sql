@@ -1,17 +1,17 @@
--- Programs that registered themselves to be given access by users.
+-- OAuth clients that registered themselves.
 create table oauth_clients (
-  -- The hash of what the program calls itself.
+  -- The hash of the client id.
   id bytea primary key,
-  -- What it said about itself, sealed with the root secret.
+  -- The client's metadata, encrypted with the root secret.
   sealed bytea not null,
   created_at timestamptz not null default now(),
-  -- When somebody last gave it access; null until then.
+  -- When a user last granted it access; null until then.
   used_at timestamptz
 );
 create index oauth_clients_unused on oauth_clients (created_at) where used_at is null;
 
--- What a user, or the operator (no user), allowed a program to do in the name of a team. It ends with the membership, the
--- user or the team, and all tokens with it.
+-- The access that a user, or the operator (no user), granted to a client for a team. It ends with the
+-- membership, the user or the team, and so do its tokens.
 create table oauth_grants (
   id bytea primary key,
   team_id uuid not null references teams on delete cascade,
@@ -21,7 +21,7 @@ create table oauth_grants (
   sealed bytea,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  -- What the operator calls a connection by, in the order in which connections were made.
+  -- The operator's id for a connection, in order of creation.
   connection_id uuid not null default gen_random_uuid(),
   foreign key (user_id, team_id) references memberships (user_id, team_id) on delete cascade
 );
@@ -31,15 +31,16 @@ create index oauth_grants_by_client on oauth_grants (client_id);
 create index oauth_grants_by_end on oauth_grants (expires_at);
 create unique index oauth_grants_by_connection on oauth_grants (connection_id);
 
--- Tokens, codes and sessions. Each is found by the hash of what its holder shows; the rest is sealed with the root secret.
+-- Tokens, codes and sessions. Each is found by the hash of its secret value; the rest is encrypted with the
+-- root secret.
 create table oauth_records (
   kind text not null,
   id bytea not null,
   grant_id bytea references oauth_grants on delete cascade,
-  -- The hash of the other name that a session has.
+  -- The hash of a session's uid.
   uid bytea,
   sealed bytea not null,
-  -- How often a refresh token was replaced before this one.
+  -- How many refresh tokens preceded this one.
   generation integer,
   audience text,
   scope text,
@@ -50,10 +51,10 @@ create table oauth_records (
 create index oauth_records_by_grant on oauth_records (grant_id, kind) where grant_id is not null;
 create index oauth_records_by_uid on oauth_records (uid) where uid is not null;
 create index oauth_records_by_end on oauth_records (expires_at);
--- Sign-ins that were begun and have not come to an end, of which only the latest are kept.
+-- Unfinished sign-ins. Only the latest are kept.
 create index oauth_records_begun on oauth_records (expires_at) where kind = 'Interaction';
 
--- Codes that users sign in with, each for one sign-in (the hash of it) or, from the operator, for any.
+-- Sign-in codes for users, each for one sign-in (its hash) or, from the operator, for any.
 create table sign_in_codes (
   user_id uuid not null references users on delete cascade,
   place bytea not null,
@@ -62,7 +63,7 @@ create table sign_in_codes (
   primary key (user_id, place)
 );
 
--- How often somebody did something lately, by the hash of who and what.
+-- Recent attempts, counted by the hash of action and subject.
 create table oauth_windows (
   key bytea primary key,
   started_at timestamptz not null,

@@ -1,11 +1,11 @@
--- Copies of pages. The body is compressed by us and everything else is read on every hit, so the server is told not to
--- compress anything by itself: the only method that every server has costs more than the rest of a hit.
+-- Cache entries. We compress the body, and every hit reads the rest, so server compression is disabled: the
+-- only method available on every server costs more than the rest of a hit.
 create table page_copies (
   id uuid primary key,
-  -- The team that may see it, or one word for all.
+  -- The team that may see it, or one word for all teams.
   scope text not null,
   key text not null,
-  -- Everything about the answer but its body, as JSON; jsonb would refuse U+0000.
+  -- The response without its body, as JSON; jsonb would refuse U+0000.
   head text not null,
   body bytea not null,
   size bigint not null,
@@ -18,7 +18,7 @@ create index page_copies_by_age on page_copies (created_at, id) include (size);
 create index page_copies_by_end on page_copies (expires_at);
 create trigger forget_erased_team before insert on page_copies for each row execute function forget_erased_team('scope');
 
--- What was derived from a copy so far. It can be derived again, so it is not logged.
+-- Content derived from a cache entry. It can be derived again, so it is not logged.
 create unlogged table page_memos (
   copy_id uuid not null references page_copies on delete cascade,
   derive_key text not null,
@@ -29,10 +29,10 @@ create unlogged table page_memos (
 );
 alter table page_memos alter column value set storage external;
 
--- Keeps a new copy with what was derived from it already, and answers its size. Of its key the four newest stay, and
--- before them the first one of each day: a page that is fetched every minute must not push all others out, and whoever
--- wants an old copy finds one. Nothing here waits for the disk: a copy that a crash loses is fetched again. A copy that
--- was left out, because its team is being erased, has no memo.
+-- Stores a cache entry with the content derived from it, and returns its size. Each key keeps the four newest
+-- entries and, of the older ones, the first of each day, so that a page fetched every minute does not
+-- displace all older ones. Not flushed: a page lost in a crash is fetched again. An entry that was skipped
+-- because its team is being erased has no memo.
 create function keep_page_copy(
   the_id uuid, the_scope text, the_key text, the_head text, the_body bytea, lasts_ms bigint,
   the_derive_key text, the_memo text
@@ -64,7 +64,8 @@ begin
 end
 $$;
 
--- Remembers what was derived from a copy and answers its size: nothing when the copy is gone. The eight newest stay.
+-- Stores derived content and returns its size, or nothing when the cache entry is gone. The eight newest
+-- stay.
 create function remember_page(the_copy uuid, the_key text, the_value text) returns bigint language plpgsql as $$
 declare
   the_size bigint := octet_length(the_value);
@@ -83,8 +84,8 @@ begin
 end
 $$;
 
--- Fetches under way: at most one for a key that has not landed. A landed one stays for a moment when another process
--- waits for it, so that its outcome can be read. Should a crash lose this, a page is fetched once more.
+-- Running shared fetches: at most one unfinished one per key. A finished one stays briefly if another process
+-- waits for its outcome. After a crash, a page is fetched again.
 create unlogged table flights (
   id uuid primary key,
   key text not null,
@@ -95,8 +96,8 @@ create unlogged table flights (
 );
 create unique index flights_in_the_air on flights (key) where outcome is null;
 
--- Enters flights, and answers for each key which one is in the air now: the new one, or that of a living process. Rows
--- are locked in the order of their keys, here and below, so that two processes never wait for each other.
+-- Adds shared fetches, and returns the running one for each key: the new one, or that of a living process.
+-- Here and below, rows are locked in the order of their keys to avoid deadlocks.
 create function board_flights(the_process uuid, ids uuid[], keys text[])
 returns table (flight_key text, flight_id uuid) language sql as $$
   insert into flights (id, key, process_id)
@@ -108,8 +109,8 @@ returns table (flight_key text, flight_id uuid) language sql as $$
   returning key, id
 $$;
 
--- Ends flights; one without an outcome was given up. Telling others holds up every commit of the database for a moment,
--- so it is done only where somebody waits.
+-- Finishes shared fetches; one without an outcome was abandoned. A notification briefly blocks every commit
+-- of the database, so it is sent only if a process waits.
 create function land_flights(ids uuid[], outcomes text[]) returns void language plpgsql as $$
 declare
   ended record;
@@ -132,8 +133,8 @@ begin
 end
 $$;
 
--- What pages leave behind for others of their site: hashes of their texts, and where on them data was found. It can be
--- gathered again, so it may be lost.
+-- Facts about pages that help with other pages of their site: hashes of their texts, and where data was
+-- found. They can be collected again, so they may be lost.
 create unlogged table page_traces (
   scope text not null,
   host text not null,
@@ -156,12 +157,12 @@ create function remember_page_trace(
   );
 $$;
 
--- Pages that teams have scraped, by the site they belong to. What is lost in a crash is only not remembered.
+-- Scraped pages of teams, by site. Rows lost in a crash are only missing from suggestions.
 create table seen_pages (
   team_id uuid not null references teams on delete cascade,
-  -- The registrable domain, or the host where there is none: subdomains stand with their domain.
+  -- The registrable domain, or the host if there is none, so that subdomains are grouped with their domain.
   host text not null,
-  -- The hash of the canonical address.
+  -- The hash of the canonical URL.
   key bytea not null,
   url text not null,
   title text,
@@ -172,8 +173,8 @@ create table seen_pages (
 create index seen_pages_by_age on seen_pages using brin (seen_at);
 create trigger forget_erased_team before insert on seen_pages for each row execute function forget_erased_team();
 
--- Remembers pages; one that is known and says the same is written again once a day. Sorted, so that two processes which
--- remember the same pages do not wait for each other in a circle. A page of a team that is no more is left out.
+-- Records pages; an unchanged page is written again at most once a day. Sorted, so that two processes that
+-- record the same pages do not deadlock. Pages of deleted teams are skipped.
 create function remember_seen_pages(
   the_teams uuid[], the_hosts text[], the_keys bytea[], the_urls text[], the_titles text[], the_descriptions text[]
 ) returns void language plpgsql as $$
@@ -193,17 +194,17 @@ begin
 end
 $$;
 
--- The last look at each page whose changes are tracked. Texts are packed.
+-- The last snapshot of each page with change tracking. Texts are compressed.
 create table snapshots (
   team_id uuid not null references teams on delete cascade,
-  -- The hash of address and tag.
+  -- The hash of URL and tag.
   page_key bytea not null,
   standing text not null check (standing in ('there', 'gone')),
   -- Of the Markdown; null when the page was gone.
   digest bytea,
-  -- Null also when there was too much of it.
+  -- Also null when the page was too large.
   markdown bytea,
-  -- What was last extracted, under the hash of what was asked for.
+  -- The last extracted data, under the hash of its options.
   data_key bytea,
   data bytea,
   size bigint not null,
@@ -214,8 +215,8 @@ create table snapshots (
 alter table snapshots alter column markdown set storage external, alter column data set storage external;
 create index snapshots_by_age on snapshots (taken_at, team_id, page_key) include (size);
 
--- Keeps a snapshot and answers the one before it, if there was one; of what is the same its text is neither written nor
--- answered again. Who comes second waits for the first and gets its snapshot. Of a team that is no more nothing is kept.
+-- Stores a snapshot and returns the previous one, if any. Unchanged texts are neither written nor returned. A
+-- concurrent call waits for the first one and gets its snapshot. Nothing is stored for deleted teams.
 create function exchange_snapshot(
   the_team uuid, the_page bytea, the_standing text, the_digest bytea, the_markdown bytea, the_data_key bytea, the_data bytea
 ) returns table (
@@ -225,7 +226,7 @@ create function exchange_snapshot(
 #variable_conflict use_column
 declare
   before record;
-  -- What a row takes besides its texts.
+  -- The size of a row without its texts.
   row_size constant bigint := 300;
 begin
   perform from teams t where t.id = the_team for key share;
@@ -247,7 +248,7 @@ begin
       return;
     end if;
   end loop;
-  -- What was extracted stays until something else is, or the page is gone.
+  -- Extracted data stays until new data replaces it or the page is gone.
   if the_data is null and the_standing = 'there' then
     the_data_key := before.data_key;
     the_data := before.data;
@@ -265,8 +266,8 @@ begin
 end
 $$;
 
--- Removes those that were looked at longest ago until the others take no more than so many bytes. One at a time: who
--- finds another at it leaves it to that one.
+-- Deletes the least recently used snapshots until the rest fits into this many bytes. Only one process does
+-- this at a time; others return at once.
 create function trim_snapshots(most_bytes bigint) returns void language plpgsql as $$
 begin
   if not pg_try_advisory_xact_lock(7308613, hashtext('snapshots')) then

@@ -1,4 +1,4 @@
--- A running process and how long it is believed to be alive. Slots and holds belong to one; when it is gone, so are they.
+-- A running process and its lease. Slots and holds belong to a process, and end with it.
 create table processes (
   id uuid primary key,
   role text not null,
@@ -6,10 +6,10 @@ create table processes (
   expires_at timestamptz not null
 );
 
--- A process is alive until another one removes it (see processes.ts). An expired lease alone is not enough: a process whose
--- event loop stood still would find its own pages, slots and sessions given away, by its own statements among others.
--- In PL/pgSQL, like other functions that every page of a crawl or every look at one calls: before version 18 the server plans
--- the statements of a function in SQL anew on each call, which costs several times what they take.
+-- A process is alive until another one removes it (see processes.ts). An expired lease is not enough: a
+-- process with a blocked event loop could find its own pages, slots and sessions given away, even by its own
+-- statements. Written in PL/pgSQL, like all functions called for every page of a crawl: before version 18 the
+-- server plans the statements of an SQL function on each call, which costs several times their execution.
 create function process_is_alive(the_process uuid) returns boolean language plpgsql stable as $$
 begin
   return exists (select from processes p where p.id = the_process);

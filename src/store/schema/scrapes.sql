@@ -1,4 +1,4 @@
--- Scrapes done, for looking them up again. Both texts are JSON; jsonb would refuse U+0000.
+-- Finished scrapes, for later lookup. Both texts are JSON; jsonb would refuse U+0000.
 create table scrapes (
   id uuid primary key,
   team_id uuid not null,
@@ -11,11 +11,11 @@ create table scrapes (
 alter table scrapes alter column request set storage external, alter column document set storage external;
 create index scrapes_by_age on scrapes (created_at, id) include (size);
 create index scrapes_by_end on scrapes (expires_at);
--- Found by their team when its data is erased or exported.
+-- For erasing or exporting a team's data.
 create index scrapes_by_team on scrapes (team_id);
 
--- Keeps scrapes and answers their size. The texts come as one each, separated by U+001F, which JSON never contains: an
--- array would have to be escaped and read character by character. Nothing here waits for the disk.
+-- Stores scrapes and returns their size. All texts come as one string, separated by U+001F, which JSON never
+-- contains: an array would have to be escaped and parsed character by character. Not flushed.
 create function keep_scrapes(ids uuid[], team_ids uuid[], requests text, documents text)
 returns bigint language plpgsql as $$
 declare
@@ -35,7 +35,7 @@ begin
 end
 $$;
 
--- Pictures and documents that are served under addresses of their own. They are compressed already.
+-- Images and documents served under their own URLs. They are already compressed.
 create table blobs (
   id uuid primary key,
   team_id uuid not null,
@@ -50,9 +50,9 @@ create index blobs_by_age on blobs (created_at, id) include (size);
 create index blobs_by_end on blobs (expires_at);
 create index blobs_by_team on blobs (team_id);
 
--- Places for files that are uploaded first and parsed afterwards. The bytes are encrypted with a key that only the
--- reference has, of which no more than a hash is here. A place that was never parsed stays for a day, so that they can
--- be counted; its bytes go as soon as it expires.
+-- Uploads that are parsed later. The bytes are encrypted with a key that only the reference contains; the
+-- table has its hash. An unused row stays for a day, so that uploads can be counted; its bytes are deleted
+-- when it expires.
 create table uploads (
   id uuid primary key,
   team_id uuid not null references teams on delete cascade,
@@ -62,7 +62,7 @@ create table uploads (
   state text not null check (state in ('open', 'filling', 'filled', 'parsed')),
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  -- Callers without a key share one team: how many places one of them may hold is counted by address.
+  -- Callers without a key share one team, so their uploads are counted by IP address.
   keyless_address text
 );
 create index uploads_by_team on uploads (team_id, created_at);
@@ -75,10 +75,10 @@ create table upload_pieces (
   bytes bytea not null,
   primary key (upload_id, number)
 );
--- They are noise, so compressing them is in vain.
+-- Encrypted bytes cannot be compressed.
 alter table upload_pieces alter column bytes set storage external;
 
--- Names that callers gave their requests, so that a repeat of one is noticed.
+-- Idempotency keys of requests, for detecting repeats.
 create table idempotency_keys (
   team_id uuid not null,
   key uuid not null,
@@ -86,16 +86,16 @@ create table idempotency_keys (
   primary key (team_id, key)
 );
 
--- Keys of jobs of which nothing may be kept, sealed with the root secret. What holds an address or content of such a job is
--- written only encrypted with its key, so that without it nothing can be read any more, wherever a copy of a row may be.
+-- Keys of jobs with zero data retention, encrypted with the root secret. URLs and content of such a job are
+-- written only encrypted with its key. Once the key is deleted, no copy of a row can be read.
 create table job_keys (
   job_id uuid primary key,
   sealed bytea not null,
   created_at timestamptz not null default now()
 );
 
--- Forgets keys that nothing is read with any more: the documents are gone, and whoever was to be told of them was. Of what
--- was told stays when and how that went.
+-- Deletes keys that are no longer needed: the documents are gone and all deliveries have ended. Time and
+-- status of the deliveries stay.
 create function forget_job_keys(the_jobs uuid[]) returns void language plpgsql as $$
 declare
   gone uuid[];

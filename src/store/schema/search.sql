@@ -1,22 +1,22 @@
--- What teams can find pages by that they have had. What is lost in a crash is only not found.
+-- Pages of teams for the local search. A page lost in a crash is only not found.
 create table search_pages (
   id bigint generated always as identity primary key,
   team_id uuid not null references teams on delete cascade,
-  -- The hash of the canonical address.
+  -- The hash of the canonical URL.
   key bytea not null,
   url text not null,
   title text not null,
   description text not null,
-  -- A code such as de; empty where it is not known.
+  -- A code such as de; empty if unknown.
   language text not null,
   published_at timestamptz,
-  -- The main pictures as JSON, where there are any.
+  -- The main images as JSON, if any.
   pictures text,
   -- The text; the server compresses it.
   content text not null,
-  -- The hash of all that the page is found by.
+  -- The hash of all indexed text.
   digest bytea not null,
-  -- About what the page takes with its part of the index.
+  -- Approximate size of the page with its share of the index.
   size bigint not null,
   seen_at timestamptz not null default now(),
   unique (key, team_id)
@@ -24,34 +24,33 @@ create table search_pages (
 create index search_pages_by_team on search_pages (team_id);
 create trigger forget_erased_team before insert on search_pages for each row execute function forget_erased_team();
 
--- The words of those pages: small rows, so that going through many of them is quick; the vectors lie elsewhere. Besides
--- its words a vector has words of other kinds, each with a sign before it, for which nothing but the index is read: the
--- team, the site, words of the title and of the address and others.
+-- The words of the pages. Rows are small because vectors are stored out of line, so scanning many is fast.
+-- Besides its words a vector contains marked terms, which exist only in the index: the team, the site, words
+-- of the title, words of the URL and others.
 create table search_terms (
   page_id bigint primary key references search_pages on delete cascade,
-  -- When it was published, or, where that is not known, seen.
+  -- The publication date, or the time of the visit if unknown.
   dated timestamptz not null,
-  -- How many words the page and its title have.
+  -- The number of words of the page and its title.
   length int not null,
   title_length int not null,
   terms tsvector not null
 ) with (toast_tuple_target = 128);
 alter table search_terms alter column terms set storage external;
--- To know which words are common the server would read all vectors again and again; nothing is planned by it.
+-- Statistics would need all vectors to be read again and again, and no plan uses them.
 alter table search_terms alter column terms set statistics 0;
--- Sorting in costs the less the more is sorted in together; until then every search reads what waits for it.
+-- Larger batches make index updates cheaper, but every search scans the pending list.
 create index search_terms_index on search_terms using gin (terms) with (gin_pending_list_limit = 4096);
 
--- The languages of each team's pages, so that a word that is looked for is stemmed by no others.
+-- The languages of each team's pages, so that a query word is stemmed only for these.
 create table search_languages (
   team_id uuid not null references teams on delete cascade,
   language text not null,
   primary key (team_id, language)
 );
 
--- Enters pages, and answers how much room that took. A page that is known and has not changed is only noted once a day; one
--- of a team that is no more is left out. Pages come sorted, so that two processes which enter the same ones do not wait for
--- each other in a circle.
+-- Adds pages and returns the size they took. Unchanged pages are updated at most once a day; pages of deleted
+-- teams are skipped. Pages come sorted, so that two processes that add the same ones do not deadlock.
 create function enter_search_pages(
   the_teams uuid[], the_keys bytea[], the_urls text[], the_titles text[], the_descriptions text[],
   the_languages text[], the_dates timestamptz[], the_pictures text[], the_contents text[], the_digests bytea[],
@@ -83,7 +82,7 @@ begin
     )
       select the_teams[v.nr], the_keys[v.nr], the_urls[v.nr], the_titles[v.nr], the_descriptions[v.nr], the_languages[v.nr],
         the_dates[v.nr], the_pictures[v.nr], the_contents[v.nr], the_digests[v.nr],
-        -- Texts are compressed, vectors are not and have their part of the index.
+        -- Texts are compressed; vectors are not, and take index space.
         500 + octet_length(the_urls[v.nr]) + octet_length(the_contents[v.nr]) * 3 / 5 + pg_column_size(v.terms) * 5 / 4
       from vectors v order by v.nr
     on conflict (key, team_id) do update
@@ -107,9 +106,9 @@ begin
 end
 $$;
 
--- Notes that teams have had pages again. A team that does not have one gets it from another, where that is allowed: from one
--- that had it under the very same address. Addresses that count as one page may still lead to what is not for everybody, such
--- as those with a session in them.
+-- Records that teams have scraped pages again. A team that lacks a page gets it from another team where that
+-- is allowed, but only from one with exactly the same URL. Different URLs with one canonical form may lead to
+-- private content, for example those with a session id.
 create function note_search_pages(the_teams uuid[], the_keys bytea[], the_urls text[], is_shared boolean)
 returns void language plpgsql set enable_seqscan = off as $$
 begin
@@ -147,7 +146,7 @@ begin
 end
 $$;
 
--- How many pages go with each query, counting no further than a bound.
+-- How many pages match each query, up to a limit.
 create function count_search_pages(the_queries tsquery[], most int) returns int[] language plpgsql stable
   set enable_seqscan = off set jit = off as $$
 declare
@@ -163,8 +162,8 @@ begin
 end
 $$;
 
--- Pages that go with the first query, then with the next and so on: with each only while there are too few for it, and no
--- more than its bound. In order of time the newest, otherwise any.
+-- Finds pages for the first query, then the next and so on, as long as there are too few results, up to each
+-- query's limit. Newest first if ordered by time, otherwise in any order.
 create function find_search_pages(
   the_queries tsquery[], the_bounds int[], too_few int[], since timestamptz, until timestamptz, is_by_date boolean
 ) returns bigint[] language plpgsql stable set enable_seqscan = off set jit = off as $$
@@ -194,8 +193,8 @@ begin
 end
 $$;
 
--- What ranks pages: for each word how much the page is about it, and whether its title has it; how close the words stand
--- together, and whether one after the other.
+-- Signals for ranking: per word, its weight in the page and whether the title has it; how close together the
+-- words are, and whether they are adjacent and in order.
 create function weigh_search_pages(
   the_pages bigint[], the_words tsquery[], together tsquery, in_order tsquery
 ) returns table (
@@ -209,13 +208,13 @@ begin
       array(select ts_rank('{0, 0, 0, 1}', v.terms, w.word) from unnest(the_words) as w (word)),
       ts_rank_cd('{1, 1, 1, 1}', v.terms, together), v.terms @@ in_order
     from search_terms t join search_pages p on p.id = t.page_id,
-      -- A copy that changes nothing, so that it is read once for all that is asked about it.
+      -- An unchanged copy, so that the vector is read once for all following expressions.
       lateral (select setweight(t.terms, 'D', '{}') as terms offset 0) v
     where t.page_id = any (the_pages);
 end
 $$;
 
--- Searches of the last day, so that something can be said about them. What was searched for is not kept.
+-- Searches of the last day, for feedback. The query is not stored.
 create table searches (
   id uuid primary key,
   team_id uuid not null references teams on delete cascade,
@@ -225,7 +224,7 @@ create table searches (
 create index searches_by_team on searches (team_id);
 create index searches_by_end on searches (expires_at);
 
--- What callers say about results. The first word about each counts.
+-- Feedback on results. Only the first for each result counts.
 create table feedback (
   id uuid primary key default gen_random_uuid(),
   team_id uuid not null references teams on delete cascade,

@@ -1,8 +1,9 @@
--- Browser profiles: cookies and storage, sealed. At most one visit of a living process may change one at a time.
+-- Browser profiles: cookies and storage, encrypted. At most one visit of a living process may change a
+-- profile at a time.
 create table profiles (
   team_id uuid not null references teams on delete cascade,
   name text not null,
-  -- Null until a visit saved something.
+  -- Null until a visit saves its state.
   state bytea,
   writer_id uuid,
   process_id uuid,
@@ -13,13 +14,13 @@ create table profiles (
 );
 alter table profiles alter column state set storage external;
 
--- Live browsers of callers. A session lives in the process that opened it, and its id is also the id of its hold on credits:
--- what is held is what the minutes begun so far cost, so whoever ends it takes exactly that. Whoever changes a session
--- locks first its row here, then balances, then holds.
+-- Live browser sessions. A session runs in the process that opened it. Its id is also the id of its hold on
+-- credits, which equals the price of the minutes begun so far, so ending the session charges exactly that.
+-- Lock order: the session's row, then balances, then holds.
 create table browser_sessions (
   id uuid primary key,
   team_id uuid not null,
-  -- The scrape that it goes on from.
+  -- The scrape that it continues.
   scrape_id uuid,
   process_id uuid not null,
   stream_web_view boolean not null,
@@ -27,11 +28,11 @@ create table browser_sessions (
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
   last_activity_at timestamptz not null default clock_timestamp(),
-  -- When its process last said that it is alive.
+  -- The last heartbeat from its process.
   seen_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz,
   end_cause text check (end_cause in ('stopped', 'expired', 'idle', 'credits', 'crashed', 'restarted', 'lost')),
-  -- What else its team is told about the end.
+  -- Additional text about the end, shown to the team.
   end_note text,
   duration_ms bigint,
   credits_billed bigint,
@@ -43,7 +44,8 @@ create index browser_sessions_by_process on browser_sessions (process_id) where 
 create index browser_sessions_by_team on browser_sessions (team_id, created_at);
 create index browser_sessions_by_end on browser_sessions (ended_at) where ended_at is not null;
 
--- Ends sessions and takes what is held for them: both or neither, once. Without a duration it is until they were last seen.
+-- Ends sessions and charges their holds, atomically and once. Without a duration, the last heartbeat counts
+-- as the end.
 create function end_browser_sessions(the_ids uuid[], the_cause text, the_duration_ms bigint, the_note text)
 returns int language plpgsql as $$
 declare
@@ -72,14 +74,14 @@ begin
 end
 $$;
 
--- Ends what processes left behind that are gone.
+-- Ends sessions of dead processes.
 create function end_abandoned_browser_sessions() returns int language sql as $$
   select end_browser_sessions(array_agg(s.id), 'restarted', null, null)
     from browser_sessions s where s.ended_at is null and not process_is_alive(s.process_id)
 $$;
 
--- Enters a session whose first minute is held already, in the name of the process that holds it. 'taken' when its scrape
--- has one, 'gone' when nothing is held for it any more.
+-- Adds a session whose first minute is already held, for the process with that hold. Returns 'taken' when its
+-- scrape has a session, 'gone' when the hold no longer exists.
 create function enter_browser_session(
   the_id uuid, the_scrape uuid, streams boolean, ttl_seconds int, the_activity_ttl int
 ) returns text language plpgsql as $$
@@ -104,8 +106,8 @@ begin
 end
 $$;
 
--- Sees to it that at least so many credits are held for a session: null when they are, -1 when the session has ended,
--- otherwise how many the team has left. Asking twice changes nothing the second time.
+-- Ensures that at least this many credits are held for a session. Returns null on success, -1 when the
+-- session has ended, otherwise the team's remaining credits. Idempotent.
 create function hold_for_browser_session(the_id uuid, the_amount bigint) returns bigint language plpgsql as $$
 declare
   the_team uuid;
@@ -134,9 +136,9 @@ begin
 end
 $$;
 
--- Says that the sessions of a process are alive, and answers those of them that have ended elsewhere or are not there any
--- more. What is entered in its name and unknown to it got lost on the way, and is ended; one that is entered at this
--- moment is young.
+-- Records a heartbeat for the sessions of a process, and returns those that have ended elsewhere or no longer
+-- exist. Sessions that the table assigns to the process but the process does not know were lost in transit,
+-- and are ended. Sessions being added right now are young and exempt.
 create function keep_browser_sessions(the_process uuid, ids uuid[], idle_ms bigint[])
 returns setof uuid language plpgsql as $$
 declare
@@ -157,7 +159,7 @@ begin
 end
 $$;
 
--- Whose key opened a session stands in the entry that its hold was closed with, a moment ago in the same transaction.
+-- The session's API key is in the entry that closed its hold earlier in this transaction.
 create function tell_siem_of_browser_session() returns trigger language plpgsql as $$
 declare
   the_key uuid;
@@ -178,8 +180,8 @@ $$;
 create trigger tell_siem_of_browser_session after update of ended_at on browser_sessions for each row
   when (old.ended_at is null and new.ended_at is not null) execute function tell_siem_of_browser_session();
 
--- What recorded browser sessions did. A recording is kept as long as results are, which may be longer than the row of its
--- session; the pictures are blobs.
+-- The steps of recorded browser sessions. A recording is kept as long as results, possibly longer than its
+-- session's row. Its images are blobs.
 create table recordings (
   session_id uuid primary key,
   team_id uuid not null,

@@ -1,11 +1,12 @@
--- Events that wait for the collector of their organization, as JSON. They name it without a foreign key: each is written
--- for an organization that was just read, and checking again would cost more than the rest of it.
+-- Events waiting for the collector of their organization, as JSON. There is no foreign key: each event is
+-- written for an organization that was just read, and checking again would cost more than the rest of the
+-- statement.
 create table siem_events (
   seq bigint generated always as identity primary key,
   id uuid not null,
   organization_id uuid not null,
   event text not null,
-  -- How often the collector said that it is wrong.
+  -- How often the collector rejected it as invalid.
   refusals int not null default 0,
   created_at timestamptz not null default now()
 );
@@ -21,7 +22,7 @@ $$;
 create trigger announce_siem_event after insert on siem_events
   for each row execute function announce_siem_event();
 
--- Writes down how a job ended, in the transaction that ends it, if the organization wants events.
+-- Records how a job ended, in the transaction that ends it, if the organization exports events.
 create function tell_siem(
   the_team uuid, the_key uuid, the_audit jsonb, the_outcome text, the_code text, began timestamptz, ended timestamptz,
   the_credits bigint, the_job jsonb

@@ -1,4 +1,4 @@
--- Permission to run now. Waiting rows are served in the order of their tickets, over all processes.
+-- Permission to run. Waiting rows are served by ticket number, across all processes.
 create unlogged table slots (
   id uuid primary key,
   team_id uuid not null,
@@ -10,11 +10,8 @@ create unlogged table slots (
 create index slots_by_team on slots (team_id, active, ticket);
 create index slots_by_process on slots (process_id);
 
--- A page of a crawl or batch that is being visited takes one of its team's places, just as a slot does: it needs no slot
--- beside its claim.
---
--- Places of one team that pages of its crawls and batches take. Of processes that are gone none counts; reading a sitemap
--- takes none.
+-- A visit to a page of a crawl or batch counts against its team's concurrency like a slot, without a slot of
+-- its own. Returns how many such visits a team has. Visits of dead processes and sitemaps do not count.
 create function crawl_places(the_team uuid) returns bigint language plpgsql stable
   set enable_seqscan = off set enable_bitmapscan = off as $$
 begin
@@ -25,8 +22,8 @@ begin
 end
 $$;
 
--- Gives free places of one team to the longest waiting slots, answers those of the asking process and tells the others.
--- The caller holds the team's lock.
+-- Assigns free slots of one team to the longest-waiting requests. Returns those of the calling process and
+-- notifies the others. The caller holds the team's lock.
 create function promote_slots(the_team uuid, the_process uuid) returns setof uuid language plpgsql as $$
 declare
   ceiling bigint := (select (limits ->> 'concurrency')::bigint from teams where teams.id = the_team);
@@ -53,7 +50,7 @@ begin
 end
 $$;
 
--- Enters requests for slots and answers which of the process's requests may run now.
+-- Adds slot requests, and returns those requests of the process that may run now.
 create function request_slots(the_process uuid, ids uuid[], team_ids uuid[]) returns setof uuid language plpgsql as $$
 declare
   one uuid;
@@ -70,7 +67,7 @@ begin
 end
 $$;
 
--- Gives slots back and hands them on; answers those that went to waiting requests of the same process.
+-- Releases slots and assigns them to waiting requests; returns the assigned requests of the same process.
 create function return_slots(the_process uuid, ids uuid[]) returns setof uuid language plpgsql as $$
 declare
   one uuid;
@@ -83,8 +80,8 @@ begin
 end
 $$;
 
--- Hands the places that settled pages of a crawl have left on to slots that wait for one. Whoever calls this holds no
--- team's lock yet.
+-- Assigns the concurrency released by settled pages of a crawl to waiting slots. The caller must not hold any
+-- team's lock.
 create function hand_on_crawl_places(the_crawl uuid) returns void language plpgsql as $$
 declare
   the_team uuid := (select c.team_id from crawls c where c.id = the_crawl);

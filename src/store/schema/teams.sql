@@ -1,4 +1,5 @@
--- Who owns what: organizations hold teams, teams hold keys; users belong to teams; a partner owns the teams it made.
+-- Ownership: organizations have teams, teams have keys; users are members of teams; a partner owns the teams
+-- it created.
 
 create table organizations (
   id uuid primary key,
@@ -23,10 +24,10 @@ create table teams (
   partner_id uuid references partners on delete set null,
   name text not null,
   limits jsonb not null,
-  -- Sealed with the root secret, because deliveries must be signed with it again.
+  -- Encrypted with the root secret, because signing deliveries needs the plain secret.
   webhook_secret bytea,
   created_at timestamptz not null default now(),
-  -- Nothing of the team's requests is kept, whatever they ask for.
+  -- No request of the team is stored, regardless of its options.
   zero_data_retention boolean not null default false
 );
 create index teams_by_organization on teams (organization_id);
@@ -52,18 +53,19 @@ create table api_keys (
   hash bytea not null unique,
   last_four text not null,
   created_at timestamptz not null default now(),
-  -- A key that a partner made can be read again, sealed with the root secret; of all others there is only the hash.
+  -- The encrypted key, for keys created by a partner, which can be read again. All other keys are only stored
+  -- as a hash.
   sealed bytea,
-  -- Limits: when it ends, where it may be used from, which endpoints it may call. Null is no limit.
+  -- Restrictions: expiry, IP ranges, endpoints. Null means unrestricted.
   expires_at timestamptz,
   allowed_ips text[],
   scopes text[]
 );
 create index api_keys_by_team on api_keys (team_id, created_at, id);
--- A partner knows one key of each of its teams.
+-- A partner can read one key of each of its teams.
 create unique index api_keys_sealed_once on api_keys (team_id) where sealed is not null;
 
--- What operators and teams changed: keys, limits, policies.
+-- Changes by operators and teams: keys, limits, policies.
 create table audit_events (
   id uuid primary key,
   organization_id uuid,

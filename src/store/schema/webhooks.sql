@@ -1,18 +1,18 @@
--- Where jobs report, and what. Only those that were given a webhook have a row.
+-- The webhooks of jobs. Jobs without a webhook have no row.
 create table webhooks (
   job_id uuid primary key,
   team_id uuid not null,
   -- Full names, such as crawl.page.
   events text[] not null,
-  -- Address, headers and metadata, sealed: headers carry secrets.
+  -- URL, headers and metadata, encrypted because headers contain secrets.
   sealed bytea not null,
   created_at timestamptz not null default now()
 );
 create index webhooks_by_age on webhooks (created_at);
 create index webhooks_by_team on webhooks (team_id);
 
--- What is to be told, and how that went. A delivery that is under way has a claim, in the name of a process; it is free
--- again when the process is gone. The id is what receivers know a delivery by, over all attempts.
+-- Webhook deliveries and their attempts. A running delivery is claimed by a process, and free again when the
+-- process is gone. Receivers see the same id on all attempts.
 create table webhook_deliveries (
   id uuid primary key,
   place bigint generated always as identity,
@@ -21,12 +21,12 @@ create table webhook_deliveries (
   type text not null,
   success boolean not null,
   error text,
-  -- JSON, an array; forgotten when the delivery has ended.
+  -- A JSON array; deleted when the delivery has ended.
   data text,
-  -- Which document of the crawl with the job's id is the data instead.
+  -- Instead of data: the number of a document of the crawl with the job's id.
   document_seq int,
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
-  -- Those that ended; what a process took into its grave does not count.
+  -- Finished attempts. Attempts interrupted by a crash do not count.
   attempts int not null default 0,
   next_at timestamptz not null default clock_timestamp(),
   process_id uuid,
@@ -50,9 +50,9 @@ create index webhook_deliveries_by_team on webhook_deliveries (team_id, place);
 create index webhook_deliveries_by_job on webhook_deliveries (job_id, place);
 create index webhook_deliveries_by_end on webhook_deliveries (ended_at) where ended_at is not null;
 
--- Tells the webhook of a job, if it has one that wants to hear this. The data is a JSON array, or a document of the crawl,
--- or nothing. Deliveries come in the order of these calls where whoever calls has the job's row locked. The notice makes
--- committing wait for others that give notice too, so there is none without a delivery.
+-- Adds a delivery for a job, if its webhook subscribes to the event. The data is a JSON array, a document of
+-- the crawl, or nothing. Deliveries keep the order of these calls if the caller holds the lock on the job's
+-- row. The notification makes commits wait for each other, so it is only sent with a delivery.
 create function tell_webhook(
   the_job uuid, the_type text, is_success boolean, the_data text, the_document int, the_error text
 ) returns void language plpgsql as $$
@@ -66,14 +66,14 @@ begin
 end
 $$;
 
--- Gives a living process up to `most` deliveries that are due. `holding` are the claims that it works on; whatever else
--- is claimed in its name was lost on the way to it and is given out again.
---
--- Of one job at most four are under way, over all processes, the oldest first. Its beginning is told before anything else,
--- its end after everything before it; both mean one attempt, so that a receiver that refuses one of them still gets the
--- others. Jobs are looked up one by one rather than by the oldest delivery, and teams take turns: a receiver that takes
--- ten seconds for each of ten thousand deliveries holds up nobody else's. The lock makes processes claim one after the
--- other, so that they agree on what is under way. A crash may forget a claim, because that only gives it out again.
+-- Claims up to `most` due deliveries for a living process. `holding` lists the claims that the process works
+-- on; other claims of the process were lost in transit, and their deliveries are claimed again. At most four
+-- deliveries of a job run at once over all processes, oldest first. The start event precedes all others, and
+-- the end event follows all others. This order covers first attempts only, so that a receiver that rejects
+-- one event still gets the others. Jobs are looked up one by one, not by the oldest delivery, and teams take
+-- turns: a receiver that takes ten seconds for each of ten thousand deliveries does not delay other jobs. The
+-- lock serializes claims, so that processes agree on the running deliveries. A crash may lose a claim, which
+-- only repeats the delivery.
 create function claim_webhook_deliveries(the_process uuid, holding uuid[], most int)
 returns table (
   id uuid, claim_id uuid, job_id uuid, type text, success boolean, error text, data text, document_seq int, attempts int,
@@ -142,7 +142,7 @@ begin
       update webhook_deliveries d set process_id = the_process, claim_id = gen_random_uuid()
         from picked where d.id = picked.id returning d.*
     )
-    -- Here and not by the caller, whose statement may have begun before the webhook was there.
+    -- Joined here and not by the caller, whose statement may have begun before the webhook existed.
     select c.id, c.claim_id, c.job_id, c.type, c.success, c.error, c.data, c.document_seq, c.attempts,
       w.sealed, t.webhook_secret
     from claimed c left join webhooks w on w.job_id = c.job_id left join teams t on t.id = c.team_id
@@ -150,8 +150,9 @@ begin
 end
 $$;
 
--- Writes down how attempts went; one whose claim is not held any more is not counted. No error means delivered, an error
--- without a delay that it is given up. Should a crash forget this, receivers are told once more.
+-- Records finished attempts; attempts whose claim was lost do not count. No error means delivered. An error
+-- without a delay means that the delivery failed for good. If a crash loses this record, the delivery is
+-- repeated.
 create function settle_webhook_deliveries(
   ids uuid[], claims uuid[], statuses int[], errors text[], delays_ms bigint[]
 ) returns void language plpgsql as $$

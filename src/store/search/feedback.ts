@@ -12,7 +12,7 @@ export function createSearches(db: Queryable): SearchStore {
   }
 }
 
-/** Nothing else is kept of maps and parsed files than what the ledger has of them, which names no content. */
+/** Maps and parsed files are only in the ledger, which contains no content. */
 const chargeExists = (reason: string) => `select exists (
     select from credit_entries where hold_id = $1 and team_id = $2 and kind = 'settle' and reason = '${reason}'
       and created_at > now() - interval '1 day'

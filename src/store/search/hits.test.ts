@@ -10,8 +10,8 @@ const passage = (text: string, ...words: string[]) =>
 
 const FILLING = 'Nothing of interest stands here at all. '.repeat(20)
 
-describe('the passage that goes best with words', () => {
-  it('begins with their sentence and has whole words', () => {
+describe('the best passage for some words', () => {
+  it('begins with their sentence and contains whole words', () => {
     const text = `${FILLING}The keeper lit the lamp every evening. ${FILLING}`
     const found = passage(text, 'keeper', 'lamp')!
     assert.match(found, /^The keeper lit the lamp every evening\. Nothing/)
@@ -19,12 +19,12 @@ describe('the passage that goes best with words', () => {
     assert.ok(found.length <= 210)
   })
 
-  it('is where most of them stand together', () => {
+  it('is where most of them occur together', () => {
     const text = `A lamp, a lamp, a lamp. ${FILLING}A keeper. ${FILLING}The keeper has a lamp here. ${FILLING}`
     assert.match(passage(text, 'keeper', 'lamp')!, /^The keeper has a lamp here\./)
   })
 
-  it('shows that a sentence goes on before and after', () => {
+  it('marks an omission before and after', () => {
     const text = `${'word '.repeat(100)}lamp ${'word '.repeat(100)}`.trim()
     const found = passage(text, 'lamp')!
     assert.match(found, /^… word.* lamp .*word …$/)
@@ -46,7 +46,7 @@ describe('the passage that goes best with words', () => {
     })
   }
 
-  it('is quick where a text is nothing but the word', () => {
+  it('is fast for a text that only repeats the word', () => {
     assert.ok(passage('word '.repeat(20_000), 'word')!.startsWith('word word'))
     assert.equal(passage('x'.repeat(100_000), 'xx'), undefined)
   })

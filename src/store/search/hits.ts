@@ -76,7 +76,7 @@ function pictureScore({ alt = '' }: Picture, words: readonly PassageWord[]): num
 }
 
 const MAX_PASSAGE_CHARS = 200
-/** A text may be full of a word; its first places show what it says as well as all. */
+/** A text may repeat a word very often; the first occurrences are sufficient. */
 const MAX_HITS = 200
 
 interface PassageWord {
@@ -84,7 +84,7 @@ interface PassageWord {
   weight: number
 }
 
-/** The passage of a text that goes best with what is looked for: whole words, about 200 characters. */
+/** The passage of a text that matches the query best: whole words, about 200 characters. */
 export function passageOf(text: string, words: readonly PassageWord[]): string | undefined {
   const hits = findHits(text, words)
   if (hits.length === 0) return undefined
@@ -98,7 +98,7 @@ interface WordHit {
   end: number
 }
 
-/** What stands everywhere does not show where the text is about anything. */
+/** Words that occur everywhere do not locate a topic. */
 const MIN_WEIGHT_SHARE = 0.2
 
 function findHits(text: string, words: readonly PassageWord[]): WordHit[] {
@@ -106,7 +106,7 @@ function findHits(text: string, words: readonly PassageWord[]): WordHit[] {
   const distinctive = words.filter(({ weight }) => weight >= best * MIN_WEIGHT_SHARE)
   const lowered = text.toLowerCase()
   const plain = distinctive.map((word) => findWordHits(lowered, word))
-  // Folding costs more than all the rest, and most words are found without it.
+  // Folding diacritics costs more than everything else, and most words are found without it.
   const isEnough = lowered.length === text.length && plain.every((hits) => hits.length > 0)
   const hits = isEnough ? plain : findFoldedHits(text, distinctive)
   return hits.flat().sort((a, b) => a.start - b.start)
@@ -140,7 +140,7 @@ function foldSameLength(text: string): string {
 }
 
 const LETTER = /[\p{L}\p{N}\p{M}]/u
-/** A form of a word begins with its stem and is not much longer. */
+/** An inflected word begins with its stem and is not much longer. */
 const MAX_ENDING_CHARS = 4
 
 function endOfForm(text: string, start: number, stem: string): number | undefined {
@@ -171,7 +171,7 @@ function bestWindow(hits: readonly WordHit[]): { from: number; to: number } {
 
 const SENTENCE_END = /[.!?…。！？]["')\]]?\s|\n/g
 
-/** From the beginning of its sentence where that is near, with as much after it as there is room for. */
+/** Starts at the beginning of the sentence if it is near, and fills the rest of the length. */
 function passageAround(text: string, from: number, to: number): string {
   const room = Math.max(0, MAX_PASSAGE_CHARS - (to - from))
   const earliest = Math.max(0, from - Math.floor(room * 0.6))

@@ -7,7 +7,7 @@ import { stemmerOf, decodeUrl, PREFIXES, TITLE_WEIGHT, titleTerm } from './terms
 import type { StemWords } from './terms.ts'
 
 export interface SearchTerms {
-  /** What ranks pages; each once, in order. Choices are among them by their names. */
+  /** The words for ranking, each once, in order. Alternatives are included. */
   words: string[]
   phrases: string[][]
   alternatives: Alternative[]
@@ -28,7 +28,7 @@ const MAX_WORDS = 24
 const MAX_CONDITIONS = 250
 const MAX_SITES = 64
 
-/** Nobody asks for more words; what goes on longer costs time only. */
+/** Longer queries only cost time. */
 export function searchTermsOf({ query }: LocalSearchRequest): SearchTerms {
   const alternatives = (query.anyOf ?? []).map(toAlternative).filter(({ phrases }) => isNotEmpty(phrases))
   const texts = [...query.words, ...query.phrases].flatMap(wordsIn)
@@ -75,7 +75,7 @@ export function filterQuery(request: LocalSearchRequest, terms: SearchTerms, lex
   return joinAnd([
     quoteLexeme(PREFIXES.team + teamId),
     ...joinOr(query.sites.slice(0, MAX_SITES).flatMap(siteQuery)),
-    // A part of a site that is not wanted cannot be told by the words of addresses.
+    // Words of a URL cannot express the exclusion of a path.
     ...negate(
       query.excludedSites
         .filter((site) => !site.includes('/'))
@@ -180,7 +180,10 @@ export class Lexemes {
     return [...new Set([...(this.stems.get(word) ?? []), word])]
   }
 
-  /** A word as the database takes it in a query; `isBegin` also finds longer words, a weight only those that have it. */
+  /**
+   * A word in the syntax of a database query. A prefix also matches longer words; a weight matches only words
+   * with that weight.
+   */
   query(word: string, prefix = '', isPrefix = isLoneLetter(word), weight = ''): string {
     const label = (isPrefix ? '*' : '') + weight
     const alternatives = this.of(word).map((lexeme) => quoteLexeme(prefix + lexeme) + (label && `:${label}`))
@@ -192,7 +195,7 @@ export class Lexemes {
   }
 }
 
-/** Nothing in a lexeme means anything to the database. */
+/** Quoted, a lexeme has no special characters. */
 export function quoteLexeme(lexeme: string): string {
   const plain = storable(lexeme.slice(0, 500))
   return `'${plain.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

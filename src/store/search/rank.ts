@@ -15,14 +15,14 @@ export interface Candidate {
   dated: Date
   length: number
   title_length: number
-  /** For each word how much of the page is about it, and of its title. */
+  /** For each word its weight in the page and in the title. */
   weights: number[]
   title_weights: number[]
   closeness: number
   is_in_order: boolean | null
 }
 
-/** How telling a word is that so many of all pages have. */
+/** How distinctive a word is if this many of all pages contain it. */
 function inverseDocumentFrequency(pages: number, all: number): number {
   return Math.log(1 + all / Math.max(1, pages))
 }
@@ -46,8 +46,8 @@ const ALL_WORDS = 0.5
 const WHOLE_TITLE = 3
 
 /**
- * Every word counts by its idf: how much the page is about it, and whether title and URL have it. What holds for
- * all words together counts by the sum of their idf.
+ * Every word counts by its idf: its weight in the page, and whether title and URL have it. Signals for all
+ * words together count by the sum of their idf.
  */
 function scoreOf(page: Candidate, words: readonly WeightedWord[], terms: SearchTerms): number {
   const url = page.url.toLowerCase()
@@ -103,7 +103,7 @@ export async function lexemesForTerms(
 
 const MIN_PREFIX_CHARS = 4
 
-/** How telling each word is. One that no page has may be the beginning of words that some have. */
+/** The weight of each word. A word that no page has may be a prefix of words that some have. */
 export async function weighWords(
   { teamId }: LocalSearchRequest,
   words: readonly string[],
@@ -135,7 +135,7 @@ export async function weighWords(
 type CountPages = (queries: readonly string[]) => Promise<number[]>
 
 const MAX_COUNTED_PAGES = 50_000
-/** What is common stays so for a while; a rare word may be on its first page by now. */
+/** A frequent word stays frequent for a while; a rare word may be on its first page by now. */
 const COMMON_PAGES = 200
 const COUNT_TTL_MS = 60_000
 const MAX_CACHED_COUNTS = 5_000
@@ -179,7 +179,10 @@ interface RankStage {
 const MIN_RESULTS = 80
 const STAGE_LIMIT = 80
 
-/** The best pages first, as far as the index can tell. Pages that lack words only when these are too few. */
+/**
+ * The best pages first, as far as the index can tell. Pages with missing words only if there are too few
+ * others.
+ */
 export function rankStages(
   filter: string,
   words: readonly WeightedWord[],
@@ -195,7 +198,7 @@ export function rankStages(
     tooFew: few,
   })
   const queriesWithPrefix = (prefix: string) => distinctive.map(({ word }) => lexemes.query(word, prefix))
-  // Where one word is so rare that all pages with it can be looked at, there is nothing to choose.
+  // If one word is so rare that all its pages can be ranked, no preselection is needed.
   const isRare = Math.min(...distinctive.map(({ pages }) => pages)) <= STAGE_LIMIT
   const best = [
     stage([quoteLexeme(PREFIXES.wholeTitle + terms.title)], 20),
@@ -210,7 +213,10 @@ export function rankStages(
   ]
 }
 
-/** Of a whole sentence hardly a page has even half; rather than nothing, pages with two of its most telling words. */
+/**
+ * Hardly any page has half of the words of a long sentence, so pages with two of its most distinctive words
+ * also match.
+ */
 function pairQueries(words: readonly WeightedWord[]): string[] {
   if (words.length <= MAX_PAIRED_WORDS) return []
   const most = words.toSorted((a, b) => b.idf - a.idf).slice(0, MAX_PAIRED_WORDS)
@@ -221,7 +227,7 @@ function pairQueries(words: readonly WeightedWord[]): string[] {
   ]
 }
 
-/** The same for who wants the newest first: pages that have all words, else those that lack some. */
+/** The same for results ordered by time: pages with all words, then those with some. */
 export function newestStages(
   filter: string,
   words: readonly WeightedWord[],
@@ -234,7 +240,7 @@ export function newestStages(
   return queries.map((query) => ({ query, bound: limit, tooFew: 1 }))
 }
 
-/** Without words that every text has, unless there are no others, and without those that no page has. */
+/** Leaves out stop words, unless there are no others, and words that no page has. */
 function distinctiveWords(words: readonly WeightedWord[]): WeightedWord[] {
   const found = words.filter(({ pages }) => pages > 0)
   const distinctive = found.filter((word) => !isStopWord(word))
@@ -242,7 +248,7 @@ function distinctiveWords(words: readonly WeightedWord[]): WeightedWord[] {
   return chosen.length > 0 ? chosen : [...words]
 }
 
-/** What is a filler in one language may tell much in another, and then stands on fewer pages. */
+/** A stop word of one language may be distinctive in another, where it is on fewer pages. */
 function isStopWord({ word, idf }: WeightedWord): boolean {
   return idf < COMMON_IDF && Object.values(STOP_WORDS).some((stops) => stops.has(word))
 }
@@ -252,7 +258,10 @@ const COMMON_IDF = Math.log(11)
 const MIN_IDF_SHARE = 0.5
 const MAX_PAIRED_WORDS = 6
 
-/** Fewer words, step by step: all but one, all but two, the most telling half. Those of phrases must be there anyhow. */
+/**
+ * Fewer words, step by step: all but one, all but two, the most distinctive half. Words of phrases are always
+ * required.
+ */
 function relaxedQueries(words: readonly WeightedWord[], { phrases, alternatives }: SearchTerms): string[] {
   const kept = new Set([...phrases.flat(), ...alternatives.map(({ name }) => name)])
   const enough = sumIdf(words) * MIN_IDF_SHARE

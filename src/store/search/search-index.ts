@@ -37,8 +37,8 @@ interface SearchIndexNeeds {
 const MAX_FLUSH_MS = 1_000
 
 /**
- * The pages that teams can search. Entering is not waited for and never fails. Searches wait up to `freshMs` for
- * what this process has not written yet.
+ * The pages that teams can search. Callers do not wait for writes, which never fail. Searches wait up to
+ * `freshMs` for unwritten pages of this process.
  */
 export function createSearchIndex(
   db: Queryable,
@@ -100,11 +100,11 @@ function byDate(a: Candidate, b: Candidate): number {
   return b.dated.getTime() - a.dated.getTime() || b.page_id - a.page_id
 }
 
-/** Pages gather for so long, or until there are so many or so much of them, before they are written together. */
+/** Pages are written together after this time, or sooner if there are many or large ones. */
 const WRITE_DELAY_MS = 500
 const MAX_BATCH = 32
 const MAX_BATCH_CHARS = 500_000
-/** When the database does not keep up, what comes is left out. */
+/** If the database cannot keep up, further pages are dropped. */
 const MAX_WAITING_CHARS = 30_000_000
 const MAX_NOTES = 1_000
 const CLEANUP_DELAY_MS = 2_000
@@ -135,8 +135,8 @@ function createSearchEntries(
     try {
       if (batch.length > 0) await sizeLimit.added(await writeEntries(db, batch, stemWords))
     } catch (failure) {
-      log.warn({ err: failure }, 'pages could not be entered into the search index')
-      // One that the database does not take must not keep the others out.
+      log.warn({ err: failure }, 'cannot add pages to the search index')
+      // A page that the database rejects must not block the others.
       if (batch.length > 1 && !(failure instanceof Fault)) for (const entry of batch) await write([entry])
     }
   }
@@ -145,7 +145,7 @@ function createSearchEntries(
     try {
       if (noted.length > 0) await writeNotes(db, noted, isShared)
     } catch (failure) {
-      log.warn({ err: failure }, 'pages that were seen again could not be noted in the search index')
+      log.warn({ err: failure }, 'cannot record in the search index that pages were scraped again')
     }
   }
 
@@ -159,7 +159,7 @@ function createSearchEntries(
     chars = 0
     writingChars += batchChars
     return async () => {
-      // What another team takes over must be there first.
+      // A page that another team takes over must exist first.
       await write(batch)
       await note(noted)
       cleanup.added(batch.length)
@@ -197,7 +197,7 @@ function createSearchEntries(
   }
 }
 
-/** In one order for all processes, so that none waits for another in a circle. */
+/** The same order in all processes avoids deadlocks. */
 function byKey(a: PageNote, b: PageNote): number {
   return a.key.compare(b.key) || (a.teamId < b.teamId ? -1 : 1)
 }
@@ -255,10 +255,13 @@ async function writeNotes(db: Queryable, notes: readonly PageNote[], isShared: b
       ${notes.map(({ url }) => storable(url))}, ${isShared})`)
 }
 
-/** What so many pages leave to be sorted in is read by every search without being felt. */
+/** Scanning this many pending pages does not slow a search noticeably. */
 const MAX_UNSORTED_PAGES = 20
 
-/** Has the server sort new pages into the index when none came for a while; unsorted pages slow every search. */
+/**
+ * Merges pending pages into the index when no page was added for a while, because pending pages slow every
+ * search.
+ */
 function createIndexCleanup(db: Queryable, delayMs: number, log: Log) {
   let unsorted = 0
   let timer: NodeJS.Timeout | undefined
@@ -269,7 +272,7 @@ function createIndexCleanup(db: Queryable, delayMs: number, log: Log) {
     try {
       await db.rows(`select gin_clean_pending_list('search_terms_index')`)
     } catch (failure) {
-      log.debug({ err: failure }, 'the search index could not be tidied up')
+      log.debug({ err: failure }, 'cannot clean up the search index')
     }
   }
 

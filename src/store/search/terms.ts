@@ -4,13 +4,13 @@ import type { PageToEnter } from '../../scrape/scrape.ts'
 import type { Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-/** The signs before words that stand for something else than themselves; no word begins with one. */
+/** Prefixes that mark special terms. No word begins with one. */
 export const PREFIXES = {
   team: '@',
   site: '/',
   language: '~',
   fileType: '.',
-  /** A whole title, or a part of one between strokes, its words joined. */
+  /** A whole title, or a part of one between separators, its words joined. */
   wholeTitle: '=',
   inTitle: '^',
   inUrl: '%',
@@ -44,7 +44,7 @@ function splitTerms(joined: string): string[] {
   return joined === '' ? [] : joined.split(' ')
 }
 
-/** The words of pages by the dictionaries that stem them. All others are among the words that a page has anyhow. */
+/** The words of pages by the dictionaries that stem them. All other words are indexed unchanged. */
 export function wordsToStem(pages: readonly PageToEnter[]): Map<string, Set<string>> {
   const wordsByDictionary = new Map<string, Set<string>>()
   for (const { terms, language = '' } of pages) {
@@ -59,7 +59,7 @@ export function wordsToStem(pages: readonly PageToEnter[]): Map<string, Set<stri
   return wordsByDictionary
 }
 
-/** As the database reads it. Nothing in it needs to be escaped: words are letters and digits. */
+/** In the database's syntax. Nothing needs to be escaped: words are letters and digits. */
 export function vectorOf(page: PageToEnter, stems: StemTable): string {
   const { marks, lists } = indexTerms(page)
   const { language = '' } = page
@@ -76,7 +76,7 @@ export function vectorOf(page: PageToEnter, stems: StemTable): string {
 
 const MAX_DOMAINS = 8
 
-/** The host with and without its port, and every domain that it is in. */
+/** The host with and without its port, and all its parent domains. */
 function sitesOf(url: string): string[] {
   const { hostname, port } = new URL(url)
   const name = hostname.replace(/\.$/, '')
@@ -129,7 +129,7 @@ export function decodeUrl(url: string): string {
   }
 }
 
-/** Titles often name the site too, before or behind a stroke. */
+/** Titles often contain the site's name, before or after a separator. */
 const TITLE_SEPARATORS = /\s+[|\-–—·•:»«/]+\s+|\s*[|»«]\s*/
 
 function titleTerms(title: string): string[] {
@@ -147,10 +147,10 @@ type WordsToStem = ReadonlyMap<string, ReadonlySet<string>>
 export type StemTable = ReadonlyMap<string, ReadonlyMap<string, string>>
 export type StemWords = (words: WordsToStem) => Promise<StemTable>
 
-/** The words of most pages are the same few thousand. */
+/** Most pages share the same few thousand words. */
 const MAX_CACHED_STEMS = 30_000
 
-/** Asks the database for the stem of a word once; when too many are known, all are forgotten. */
+/** Queries the database for each stem once. The cache is cleared when it is full. */
 export function createStemWords(db: Queryable): StemWords {
   const known = new Map<string, Map<string, string>>()
   let count = 0
@@ -199,7 +199,7 @@ async function readStems(db: Queryable, words: readonly { dictionary: string; wo
   return row!.stems
 }
 
-/** Which dictionary of the database stems a word of a page in a language; undefined: the word stays as it is. */
+/** The database's dictionary for a word of a page in a language; undefined if the word is not stemmed. */
 export function stemmerOf(word: string, language: string): string | undefined {
   const script = scriptOf(word)
   if (script === undefined) return undefined
@@ -247,7 +247,7 @@ const STEMMERS: Record<string, { dictionary: string; script: Script }> = Object.
   ),
 )
 
-/** Languages in whose texts a word in Latin letters is mostly English. */
+/** Languages in whose texts a Latin word is mostly English. */
 const NON_LATIN_LANGUAGES: ReadonlySet<string> = new Set(
   'ar be bg el fa he hi hy ja ka ko mk mr ne ru sr ta th uk ur yi zh'.split(' '),
 )

@@ -4,7 +4,7 @@ import type { Queryable } from '../database/database.ts'
 import { UUID } from '../database/keyset.ts'
 import { raw, sql } from '../database/sql.ts'
 
-/** The live browser sessions of all processes. Every change of them is one call of a function in the database. */
+/** The live browser sessions of all processes. Every change is a single call of a database function. */
 export function createBrowserSessions(
   db: Queryable,
   { processId }: { processId: () => string },

@@ -9,7 +9,10 @@ import { sql } from '../database/sql.ts'
 const MAX_BYTES = 16 * 1024 * 1024
 const RETRY_MS = 1_000
 
-/** The row names the one writer and its process: it is free again when the visit ends, or the lease of the process. */
+/**
+ * The row names the single writer and its process. It is free again when the visit ends, or the lease of the
+ * process.
+ */
 export function createProfiles(db: Queryable, cipher: Cipher, processId: () => string): Profiles {
   async function openToRead(profile: ProfileName): Promise<OpenProfile> {
     const [row] = await db.prepared<StateRow>(sql`
@@ -30,7 +33,7 @@ export function createProfiles(db: Queryable, cipher: Cipher, processId: () => s
       on conflict (team_id, name) do update set writer_id = excluded.writer_id, process_id = excluded.process_id
         where p.process_id is null or not process_is_alive(p.process_id)
       returning state`)
-    // Whether a statement that failed took effect is not known; giving back what is not held changes nothing.
+    // It is unknown whether a failed statement took effect. A release without a hold changes nothing.
     const [row] = await claim.catch((failure: unknown) => release().then(() => Promise.reject(failure)))
     if (row === undefined) throw inUseFault(profile)
 
@@ -83,12 +86,15 @@ async function save(
   if (saved.length === 0) {
     throw new Fault(
       'CONFLICT',
-      `profile: "${name}" was taken over by another request, because this one was given up for lost. Nothing was saved.`,
+      `profile: "${name}" was taken over by another request, because this one seemed to be lost. Nothing was saved.`,
     )
   }
 }
 
-/** Gives the right to write back, now or as soon as the database answers again; nobody waits for the latter. */
+/**
+ * Releases the right to write, now or as soon as the database responds again; callers do not wait for the
+ * latter.
+ */
 async function releaseProfile(db: Queryable, profile: ProfileName, writerId: string): Promise<void> {
   try {
     await tryRelease(db, profile, writerId)
@@ -103,12 +109,12 @@ async function retryRelease(db: Queryable, profile: ProfileName, writerId: strin
     try {
       return await tryRelease(db, profile, writerId)
     } catch {
-      // The database is still away.
+      // The database is still unreachable.
     }
   }
 }
 
-/** A profile in which nothing was ever saved leaves nothing behind. */
+/** A profile without a saved state is deleted. */
 async function tryRelease(db: Queryable, { teamId, name }: ProfileName, writerId: string): Promise<void> {
   const isOwn = sql`team_id = ${teamId} and name = ${name} and writer_id = ${writerId}`
   await db.prepared(sql`delete from profiles where ${isOwn} and state is null`)
@@ -121,7 +127,7 @@ function encryptState(cipher: Cipher, { name }: ProfileName, state: string): Buf
   const megabytes = (sizeBytes / 1024 / 1024).toFixed(1)
   throw new Fault(
     'PAYLOAD_TOO_LARGE',
-    `profile: "${name}" would grow to ${megabytes} MB; a profile may have 16 MB. Nothing was saved.`,
+    `profile: "${name}" would grow to ${megabytes} MB. The maximum is 16 MB. Nothing was saved.`,
   )
 }
 
@@ -132,7 +138,7 @@ function decryptState(cipher: Cipher, { name }: ProfileName, row: StateRow | und
   } catch (cause) {
     throw new Fault(
       'UNAVAILABLE',
-      `profile: "${name}" was saved under another secret and cannot be read. Bring the secret back, or use another name.`,
+      `profile: "${name}" was saved with another root secret and cannot be read. Restore the secret, or use another name.`,
       { cause },
     )
   }
@@ -141,6 +147,6 @@ function decryptState(cipher: Cipher, { name }: ProfileName, row: StateRow | und
 function inUseFault({ name }: ProfileName): Fault {
   return new Fault(
     'CONFLICT',
-    `profile: "${name}" is in use by another request that saves to it. Try again when that is done, or set saveChanges to false.`,
+    `profile: "${name}" is in use by another request that saves to it. Try again when it has ended, or set saveChanges to false.`,
   )
 }

@@ -4,17 +4,17 @@ import type { Queryable } from '../database/database.ts'
 import { UUID } from '../database/keyset.ts'
 import { sql } from '../database/sql.ts'
 
-/** The recordings of browser sessions; their pictures are blobs, which have a bound of their own. */
+/** The recordings of browser sessions. Their images are blobs, which have their own size limit. */
 export function createRecordings(db: Queryable, blobs: Pick<Blobs, 'keep'>): Recordings {
   return {
     async begin(sessionId) {
-      // A session that was erased meanwhile has no row any more; what is done in it then belongs to nobody.
+      // The row of an erased session is gone, and its later steps are not recorded.
       const [row] = await db.prepared<{ teamId: string; expiresAt: Date }>(sql`
         insert into recordings (session_id, team_id, expires_at)
         select id, team_id, expires_at + result_lifetime() from browser_sessions where id = ${sessionId}
         on conflict (session_id) do update set session_id = excluded.session_id
         returning team_id as "teamId", expires_at as "expiresAt"`)
-      if (!row) throw new Error('The session to record is not there.')
+      if (!row) throw new Error('The session to record does not exist.')
       return row
     },
     async add(sessionId, number, step, blobId) {
@@ -46,7 +46,7 @@ export function createRecordings(db: Queryable, blobs: Pick<Blobs, 'keep'>): Rec
 
 interface StepRow {
   step: string
-  /** Null when there was no picture, or it had to make room. */
+  /** Null when there was no image, or it was deleted to free space. */
   blobId: string | null
 }
 

@@ -12,7 +12,7 @@ import type { PoolClient } from 'pg'
 import { decompress } from '../database/compress.ts'
 import { hideCredentials } from '../pages/target-credentials.ts'
 
-/** All that is kept for teams, wherever it is. What is done with it goes on record. */
+/** All data of teams, in all tables. Exports and erasures are recorded in the audit trail. */
 export function createTeamData(db: Database): TeamData {
   const read = createTeamExport(db)
 
@@ -39,7 +39,7 @@ export function createTeamData(db: Database): TeamData {
       const team = await findTeam(db, teamId)
       if (!team) return undefined
       if (team.isBuiltIn)
-        throw new Fault('CONFLICT', 'The service itself needs this team: it cannot be deleted.')
+        throw new Fault('CONFLICT', 'The service itself needs this team. It cannot be deleted.')
       return await eraseTeam(db, teamId, async (tx, erased) => {
         await recordTeamChange(tx, by, 'team.delete', team, { erased })
         await removeTeam(tx, team, by)
@@ -54,7 +54,7 @@ interface TeamRow {
   isBuiltIn: boolean
 }
 
-/** A team that a setting names is one that the service made for itself. */
+/** A team named in a setting was created by the service for itself. */
 async function findTeam(db: Queryable, teamId: string): Promise<TeamRow | undefined> {
   const [row] = await db.rows<TeamRow>(sql`select id, organization_id as "organizationId", exists (
       select from settings where name like '%TeamId' and value = to_jsonb(t.id::text)
@@ -73,8 +73,8 @@ function recordTeamChange(db: Queryable, by: Actor, action: string, team: TeamRo
 }
 
 /**
- * Users without another team go with it, and so does the organization that a partner's team has for itself. Users
- * are locked first, because a partner may be making a team for one of them.
+ * Also deletes users without another team, and the organization that a partner's team has to itself. Users
+ * are locked first, because a partner may be creating a team for one of them.
  */
 async function removeTeam(tx: Queryable, { id, organizationId }: TeamRow, by: Actor): Promise<void> {
   const users = await tx.rows<{ id: string; email: string }>(sql`
@@ -98,17 +98,17 @@ async function removeTeam(tx: Queryable, { id, organizationId }: TeamRow, by: Ac
     })
 }
 
-/** How long a team stays closed when whoever erases its data is gone; it is said again and again until then. */
+/** How long a team stays closed after the erasing process has died. Renewed regularly during the erasure. */
 const CLOSED_FOR = `interval '10 minutes'`
-/** Longer than any work goes on for which nobody waits any more. */
+/** Longer than any work that runs after its caller has left. */
 const FORGETS_FOR = `interval '15 minutes'`
 const DRAIN_MS = 120_000
 const POLL_MS = 50
 
 /**
- * Removes all content of a team, then does `finish` in the transaction that ends the erasure. Meanwhile the team
- * can begin nothing; work that holds credits or a slot is waited for, and its output removed too. Other late
- * writes only reach what is remembered of pages, which forgets the team for a quarter of an hour.
+ * Removes all content of a team, then runs `finish` in the transaction that ends the erasure. Meanwhile the
+ * team can start no work. Work that holds credits or a slot is awaited, and its output removed too. Other
+ * late writes only reach page caches, which reject the team for a quarter of an hour.
  */
 async function eraseTeam(
   db: Database,
@@ -119,7 +119,7 @@ async function eraseTeam(
   try {
     await waitForOlderTransactions(db)
     const erased: Erased = {}
-    // Receivers are not told what becomes of jobs that are being erased.
+    // Receivers get no events of jobs that are being erased.
     await removeContent(db, teamId, erased, ['webhooks'])
     await stopWork(db, teamId)
     await removeContent(db, teamId, erased)
@@ -136,7 +136,7 @@ async function eraseTeam(
   }
 }
 
-/** Under the lock of the balance, so that every hold is either seen by us or not opened. */
+/** Under the lock of the balance, so that every hold is either visible to us or not opened. */
 async function closeTeam(db: Database, teamId: string): Promise<void> {
   const isFirst = await db.transaction(async (tx) => {
     await tx.rows(sql`select from balances where team_id = ${teamId} for update`)
@@ -149,7 +149,7 @@ async function closeTeam(db: Database, teamId: string): Promise<void> {
       returning team_id`)
     return rows.length > 0
   })
-  if (!isFirst) throw new Fault('CONFLICT', 'The data of this team is being erased already.')
+  if (!isFirst) throw new Fault('CONFLICT', 'The data of this team is already being erased.')
 }
 
 async function reopenTeam(db: Queryable, teamId: string): Promise<void> {
@@ -158,7 +158,7 @@ async function reopenTeam(db: Queryable, teamId: string): Promise<void> {
       where team_id = ${teamId}`)
 }
 
-/** Transactions that may have looked before the team was closed come to their end. */
+/** Waits for transactions that may have checked before the team was closed. */
 async function waitForOlderTransactions(db: Queryable): Promise<void> {
   const [row] = await db.rows<{ last: string }>(
     `select pg_snapshot_xmax(pg_current_snapshot())::text as last`,
@@ -170,7 +170,7 @@ async function waitForOlderTransactions(db: Queryable): Promise<void> {
   })
 }
 
-/** Each kind by itself, because each has an order of its own in which it is locked. */
+/** One kind after the other, because each has its own lock order. */
 async function stopWork(db: Queryable, teamId: string): Promise<void> {
   await db.rows(sql`select cancel_crawl(c.id, c.team_id, c.kind) from (
       select id, team_id, kind from crawls where team_id = ${teamId} and state = 'scraping' order by id
@@ -199,7 +199,7 @@ async function waitUntil(isOver: () => Promise<boolean>): Promise<void> {
     if (performance.now() - since > DRAIN_MS) {
       throw new Fault(
         'UNAVAILABLE',
-        'Work of this team did not end in time, so that something may be written after it. Erase again when it has ended.',
+        'Work of this team did not end in time, so it may still write data. Erase again when it has ended.',
       )
     }
     await delay(POLL_MS)
@@ -227,8 +227,8 @@ type Row = Record<string, unknown>
 const ROWS_PER_FETCH = 200
 
 /**
- * Reads everything of a team from one snapshot. That blocks vacuum and takes a connection, so a process makes one
- * export at a time.
+ * Reads all data of a team from one snapshot. That blocks vacuum and occupies a connection, so a process runs
+ * one export at a time.
  */
 function createTeamExport(db: Database) {
   let isBusy = false
@@ -239,7 +239,7 @@ function createTeamExport(db: Database) {
       const tx = queryable(client)
       await tx.rows('begin isolation level repeatable read, read only')
       await tx.rows('set local idle_in_transaction_session_timeout = 0')
-      // Whoever asked for the first line knows that the snapshot is there.
+      // The first chunk shows the caller that the snapshot exists.
       yield ''
       const counts: Record<string, number> = {}
       for (const table of [...TEAM_ACCOUNT_TABLES, ...TEAM_CONTENT_TABLES]) {
@@ -252,7 +252,7 @@ function createTeamExport(db: Database) {
           yield `${JSON.stringify({ kind, ...(await exportedRow(row, table)) })}\n`
         }
       }
-      // Without this line something is missing.
+      // An export without this line is incomplete.
       yield `${JSON.stringify({ kind: 'end', counts })}\n`
       await tx.rows('commit')
       isWhole = true
@@ -263,7 +263,7 @@ function createTeamExport(db: Database) {
   }
 
   return async (teamId: string, signal: AbortSignal): Promise<AsyncIterable<string>> => {
-    if (isBusy) throw new Fault('CONFLICT', 'Another export is under way. Try again when it has ended.')
+    if (isBusy) throw new Fault('CONFLICT', 'Another export is running. Try again when it has ended.')
     isBusy = true
     try {
       const lines = read(await db.connect(), teamId, signal)

@@ -1,17 +1,18 @@
 export interface TeamTable {
   table: string
-  /** What is the team's, whose id is `$1`. */
+  /** Selects the team's rows; `$1` is the team's id. */
   teamCondition: string
   exportCondition?: string
   kind: string | { notExported: string }
   /**
-   * The columns of a line. A colon is followed by the column's form: `json` as text, `options` as JSON whose credentials
-   * are hidden, or compressed text (`packed`), JSON (`packed-json`) or bytes (`packed-bytes`). Bytes are shown as base64.
+   * The columns of a line. The format of a column follows after a colon: `json` for JSON text, `options` for
+   * JSON whose credentials are redacted, or compressed text (`packed`), JSON (`packed-json`) or bytes
+   * (`packed-bytes`). Bytes are exported as base64.
    */
   columns?: string
-  /** Columns that no line has, by the reason; the one that names the team need not be said. */
+  /** Columns that are not exported, by reason. The team's id is always left out. */
   omittedColumns?: Record<string, string>
-  /** Rows may be megabytes: they are read one by one. */
+  /** Rows may be megabytes, so they are read one by one. */
   isLarge?: true
 }
 
@@ -25,19 +26,19 @@ interface KeptTeamTable extends TeamTable {
 
 const BY_TEAM_ID = { teamCondition: `team_id = $1` }
 
-const HASH = 'the hash of an address that is there'
-const CLAIM_STATE = 'who works on it at the moment'
-const INTERNAL_COUNTER = 'how the work goes on inside'
+const HASH = 'the hash of an exported URL'
+const CLAIM_STATE = 'the process that works on it'
+const INTERNAL_COUNTER = 'internal state of the running work'
 const REQUEST_HASH = 'a hash of the request'
 const SECRET = 'a secret'
-const IN_THE_URL = 'in the address'
-const SENT_TO_COLLECTOR = 'told to the collector of the organization'
-const ENCRYPTED_UPLOAD = 'encrypted with a key that only the reference has'
+const IN_THE_URL = 'part of the URL'
+const SENT_TO_COLLECTOR = 'sent to the collector of the organization'
+const ENCRYPTED_UPLOAD = 'encrypted with a key that only the reference contains'
 
 const ofCrawls = `crawl_id in (select id from crawls where team_id = $1)`
-/** What nothing may be kept of is encrypted until it is read. */
+/** Content of jobs with zero data retention is encrypted until it is read. */
 const ofReadableCrawls = `crawl_id in (select id from crawls where team_id = $1 and not sealed)`
-/** Copies that all teams share are in no team's scope, and nobody's. */
+/** Cache entries shared by all teams are in no team's scope. */
 const inTeamScope = `scope = $1::text`
 
 const CONTENT_TABLES: readonly (Pick<TeamTable, 'table' | 'kind'> & Partial<ErasedTeamTable>)[] = [
@@ -56,9 +57,9 @@ const CONTENT_TABLES: readonly (Pick<TeamTable, 'table' | 'kind'> & Partial<Eras
     columns: `id api_key_id kind state url base_url request:options page_credits page_limit concurrency delay_ms known
       settled documents credits_used error warning created_at ended_at expires_at`,
     omittedColumns: {
-      'the address of the service': 'public_url',
+      'the URL of the service': 'public_url',
       [SENT_TO_COLLECTOR]: 'audit',
-      'those that are shown are not sealed, and are kept when they were read': 'sealed read_to erased_at',
+      'exported crawls are not encrypted, and stay after they were read': 'sealed read_to erased_at',
       [INTERNAL_COUNTER]: 'folded spares sitemaps open_rows noise suspects',
     },
   },
@@ -78,7 +79,7 @@ const CONTENT_TABLES: readonly (Pick<TeamTable, 'table' | 'kind'> & Partial<Eras
   {
     table: 'crawl_marks',
     teamCondition: ofCrawls,
-    kind: { notExported: 'hashes by which pages that are shown are told apart' },
+    kind: { notExported: 'hashes that identify exported pages' },
   },
   {
     table: 'crawl_documents',
@@ -94,7 +95,7 @@ const CONTENT_TABLES: readonly (Pick<TeamTable, 'table' | 'kind'> & Partial<Eras
     teamCondition: `job_id in (select id from crawls where team_id = $1)`,
     kind: { notExported: 'secrets' },
   },
-  { table: 'crawl_paces', kind: { notExported: 'when a host may be asked again, for a moment' } },
+  { table: 'crawl_paces', kind: { notExported: 'short-lived times of the next request to a host' } },
   { table: 'idempotency_keys', kind: 'idempotency_key', columns: 'key created_at' },
   {
     table: 'agent_tasks',
@@ -135,7 +136,10 @@ const CONTENT_TABLES: readonly (Pick<TeamTable, 'table' | 'kind'> & Partial<Eras
     table: 'profiles',
     kind: 'profile',
     columns: 'name created_at changed_at',
-    omittedColumns: { 'sealed: cookies are secrets': 'state', [CLAIM_STATE]: 'writer_id process_id' },
+    omittedColumns: {
+      'encrypted, because cookies are secrets': 'state',
+      [CLAIM_STATE]: 'writer_id process_id',
+    },
   },
   {
     table: 'blobs',
@@ -165,7 +169,7 @@ const CONTENT_TABLES: readonly (Pick<TeamTable, 'table' | 'kind'> & Partial<Eras
     columns: 'page_key standing markdown:packed data:packed-json taken_at',
     omittedColumns: {
       'a hash of the text': 'digest',
-      'a hash of the question': 'data_key',
+      'a hash of the options': 'data_key',
       [INTERNAL_COUNTER]: 'size',
     },
     isLarge: true,
@@ -211,7 +215,7 @@ const CONTENT_TABLES: readonly (Pick<TeamTable, 'table' | 'kind'> & Partial<Eras
   {
     table: 'search_terms',
     teamCondition: `page_id in (select id from search_pages where team_id = $1)`,
-    kind: { notExported: 'an index of pages that are shown' },
+    kind: { notExported: 'an index of exported pages' },
   },
   { table: 'search_languages', kind: 'search_language', columns: 'language' },
   {
@@ -233,7 +237,7 @@ const CONTENT_TABLES: readonly (Pick<TeamTable, 'table' | 'kind'> & Partial<Eras
     table: 'oauth_grants',
     kind: 'connection',
     columns: 'connection_id user_id client_id client_name created_at expires_at',
-    omittedColumns: { 'the hash of a name that only tokens have': 'id', [SECRET]: 'sealed' },
+    omittedColumns: { 'the hash of an id that only tokens contain': 'id', [SECRET]: 'sealed' },
     countName: 'connections',
   },
   {
@@ -245,8 +249,8 @@ const CONTENT_TABLES: readonly (Pick<TeamTable, 'table' | 'kind'> & Partial<Eras
 ]
 
 /**
- * All content of teams, parents first. A table or column that is neither here nor in `TEAM_ACCOUNT` makes a test
- * fail.
+ * All content of teams, parents first. A test fails for tables and columns that are neither here nor in
+ * `TEAM_ACCOUNT`.
  */
 export const TEAM_CONTENT_TABLES: readonly ErasedTeamTable[] = CONTENT_TABLES.map((table) => ({
   ...BY_TEAM_ID,
@@ -258,9 +262,9 @@ export function toCamelCase(name: string): string {
   return name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-const DELETED_WITH_TEAM = 'goes with the team itself'
+const DELETED_WITH_TEAM = 'deleted together with the team'
 
-/** What a team has besides content: who it is, what it has paid and what was changed about it. No erasure removes it. */
+/** Account data of a team: its settings, its payments and its audit trail. No erasure removes it. */
 export const TEAM_ACCOUNT_TABLES: readonly KeptTeamTable[] = [
   {
     table: 'teams',
@@ -287,14 +291,14 @@ export const TEAM_ACCOUNT_TABLES: readonly KeptTeamTable[] = [
   {
     ...BY_TEAM_ID,
     table: 'memberships',
-    kind: { notExported: 'its users are' },
+    kind: { notExported: 'its users are exported' },
     keptBecause: DELETED_WITH_TEAM,
   },
   {
     table: 'sign_in_codes',
     teamCondition: `user_id in (select user_id from memberships where team_id = $1)`,
     kind: { notExported: 'hashes of codes for the next ten minutes' },
-    keptBecause: 'goes with its user, or after ten minutes',
+    keptBecause: 'deleted with its user, or after ten minutes',
   },
   {
     ...BY_TEAM_ID,
@@ -310,44 +314,44 @@ export const TEAM_ACCOUNT_TABLES: readonly KeptTeamTable[] = [
     kind: 'hold',
     columns: 'id api_key_id amount reason created_at',
     omittedColumns: { [CLAIM_STATE]: 'process_id' },
-    keptBecause: 'accounting of what runs at the moment',
+    keptBecause: 'accounting of running work',
   },
   {
     ...BY_TEAM_ID,
     table: 'credit_entries',
     kind: 'credit_entry',
     columns: 'id api_key_id kind amount used hold_id reason created_at',
-    keptBecause: 'accounting, which names no content',
+    keptBecause: 'accounting, without content',
   },
   {
     ...BY_TEAM_ID,
     table: 'audit_events',
     kind: 'audit_event',
     columns: 'id organization_id actor username action target details created_at',
-    keptBecause: 'who changed what must not be removable',
+    keptBecause: 'the audit trail must not be removable',
   },
   {
     table: 'siem_events',
     teamCondition: `(event::jsonb ->> 'teamId')::uuid = $1`,
-    kind: { notExported: 'on their way to the collector of the organization' },
-    keptBecause: 'what was done is told to the organization',
+    kind: { notExported: 'events on their way to the collector of the organization' },
+    keptBecause: 'the organization receives a record of all actions',
   },
   {
     ...BY_TEAM_ID,
     table: 'rate_windows',
-    kind: { notExported: 'requests of the last minute, counted' },
-    keptBecause: 'a limit must not be lifted by an erasure',
+    kind: { notExported: 'request counts of the last minute' },
+    keptBecause: 'an erasure must not lift a limit',
   },
   {
     ...BY_TEAM_ID,
     table: 'slots',
-    kind: { notExported: 'what runs at the moment' },
-    keptBecause: 'returned by whoever has them',
+    kind: { notExported: 'state of running work' },
+    keptBecause: 'released by the work that holds them',
   },
   {
     ...BY_TEAM_ID,
     table: 'erasures',
-    kind: { notExported: 'that the team is being erased' },
+    kind: { notExported: 'marks the running erasure' },
     keptBecause: 'needed for a quarter of an hour',
   },
 ]

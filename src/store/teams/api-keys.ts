@@ -103,15 +103,15 @@ function givenLimits({ expiresAt, allowedIps, scopes }: KeyLimits): Partial<KeyL
   return { ...(expiresAt && { expiresAt }), ...(allowedIps && { allowedIps }), ...(scopes && { scopes }) }
 }
 
-/** What is read of a team `t` and its organization `o` about whoever calls in the team's name. */
+/** The columns of a team `t` and its organization `o` that describe a caller of the team. */
 export const CALLER_COLUMNS = `t.organization_id as "organizationId", t.id as "teamId", t.limits,
   t.zero_data_retention as "zeroDataRetention", coalesce((o.siem ->> 'enabled')::boolean, false) as "isAudited",
   o.xmin::text as "organizationVersion"`
 
-/** Without a key of its own where the caller has none. */
+/** Without a key for keyless callers. */
 export type CallerRow = Omit<Caller, 'threatProtection' | 'keyId' | 'keyLimits'> &
   Partial<Pick<Caller, 'keyId' | 'keyLimits'>> & {
-    /** The `xmin` of the organization: another one after each change of its row. */
+    /** The `xmin` of the organization, which changes with each update of its row. */
     organizationVersion: string
   }
 
@@ -130,8 +130,8 @@ export function createCallers(db: Queryable) {
 const MAX_CACHED_POLICIES = 500
 
 /**
- * Policies may name thousands of domains and every request needs them: they are read again only when the row has
- * changed.
+ * Policies may contain thousands of domains and every request needs them, so they are read again only after
+ * the row has changed.
  */
 function createThreatProtections(db: Queryable) {
   const cache = new Map<string, { version: string; protection: ThreatProtection }>()

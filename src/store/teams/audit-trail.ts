@@ -7,7 +7,8 @@ export function createAuditTrail(db: Queryable): AuditTrail {
   return {
     async list(filter) {
       const values: unknown[] = [pageStart(filter, MAX_ID), filter.limit + 1]
-      // Only what was given stands in the text: one plan serves all values, and would use no index otherwise.
+      // Only given filters are in the text: with one plan for all values, optional filters would prevent the
+      // use of an index.
       const conditions = [
         filter.organizationId && `and organization_id = $${values.push(filter.organizationId)}`,
         filter.teamId && `and team_id = $${values.push(filter.teamId)}`,
@@ -31,7 +32,7 @@ interface Change {
   details?: object
 }
 
-/** Puts a change on record, in the transaction that makes it: there is never one without the other. */
+/** Records a change in the transaction that makes it, so that neither exists without the other. */
 export async function recordChange(
   tx: Queryable,
   actor: Actor,

@@ -8,7 +8,10 @@ import { insertApiKey } from './api-keys.ts'
 import { insertOrganization, insertTeam } from './teams.ts'
 import { insertPartner } from './partners.ts'
 
-/** Makes what every installation has, once: processes that start together take turns behind one lock. */
+/**
+ * Creates the rows that every installation needs, once: processes that start together take turns behind one
+ * lock.
+ */
 export function createFirstStart(db: Database): FirstStart {
   return (options) =>
     db.transaction(async (tx) => {
@@ -50,7 +53,7 @@ async function insertDefaultTeam(
   return team.id
 }
 
-/** All callers without a key share a team, in the organization whose policies they are under. */
+/** All callers without a key share one team, in the organization whose policies apply to them. */
 async function ensureKeylessTeam(tx: Queryable, { concurrency }: FirstStartOptions): Promise<void> {
   if ((await readSetting(tx, 'keylessTeamId')) !== undefined) return
   const team = await insertTeam(tx, {
@@ -87,7 +90,7 @@ async function ensurePartner(tx: Queryable, given: string): Promise<void> {
   if (other) {
     throw new Fault(
       'CONFLICT',
-      `WINNOW_PARTNER_KEY is the key of the partner '${other.name}' already. Set it to another, or leave it out.`,
+      `WINNOW_PARTNER_KEY is already the key of the partner '${other.name}'. Set it to another value, or remove it.`,
     )
   }
   if ((await insertPartner(tx, { name: 'default', couponCredits: 0 }, key)) !== undefined) return

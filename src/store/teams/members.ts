@@ -9,7 +9,7 @@ import { recordChange } from './audit-trail.ts'
 
 const CODE_LIFETIME = `interval '10 minutes'`
 
-/** Which users belong to which teams, as the operator sees and changes it. */
+/** The members of teams, for the operator. */
 export function createTeamMembers(db: Database): TeamMembers {
   return {
     add: (teamId, email, by = 'command line') =>
@@ -36,7 +36,7 @@ export function createTeamMembers(db: Database): TeamMembers {
   }
 }
 
-/** A user that belongs to no other team is of no use to anybody. Its keys stay, which are the team's. */
+/** A user without a team is deleted. Its keys stay, because they belong to the team. */
 async function removeMember(
   tx: Queryable,
   { teamId, userId, by }: { teamId: string; userId: string; by: Actor },
@@ -88,7 +88,7 @@ export function createMembers(db: Queryable): Members {
   }
 }
 
-/** The codes that users sign in with. The place is kept as a hash, because it is half of what a browser shows. */
+/** Sign-in codes. The sign-in's id is stored as a hash, because it is half of the browser's credentials. */
 export function createSignInCodes(db: Queryable): SignInCodes {
   return {
     async issue(email, interactionId, hash) {
@@ -113,7 +113,7 @@ export function createSignInCodes(db: Queryable): SignInCodes {
   }
 }
 
-/** Fixed windows that begin with the first event after the last one ended. */
+/** Fixed windows that begin with the first event after the previous window ended. */
 export function createCountInWindow(db: Queryable): CountInWindow {
   return async (key, windowSeconds) => {
     const [row] = await db.rows<{ used: number; left: number }>(

@@ -23,7 +23,7 @@ export function createPartners(db: Database): Partners & PartnerFinder {
       db.transaction(async (tx) => {
         const created = await insertPartner(tx, partner, key)
         if (created === undefined)
-          throw new Fault('CONFLICT', `A partner named '${partner.name}' exists already.`)
+          throw new Fault('CONFLICT', `A partner named '${partner.name}' already exists.`)
         await recordChange(tx, by, { action: 'partner.create', target: created.id })
         return created
       }),
@@ -62,7 +62,7 @@ export function createPartners(db: Database): Partners & PartnerFinder {
 
 const PARTNER_COLUMNS = `id, name, key_last_four as "lastFour", coupon_credits as "couponCredits", created_at as "createdAt"`
 
-/** Undefined when the name or the key is taken. */
+/** Returns undefined when the name or the key is taken. */
 export async function insertPartner(
   db: Queryable,
   partner: { name: string; couponCredits: number },
@@ -76,7 +76,7 @@ export async function insertPartner(
 }
 
 interface PartnerAccountsNeeds {
-  /** Makes the keys readable again: a partner that asks twice gets the same one. */
+  /** Makes the keys readable again: a repeated request of a partner gets the same key. */
   cipher: Cipher
   policies: Pick<Organization, 'threatProtection' | 'siem'>
 }
@@ -117,7 +117,7 @@ export function createPartnerAccounts(
 
 type LockedPartner = Pick<Partner, 'id' | 'name' | 'couponCredits'>
 
-/** A partner cannot be removed while a team is made for it. */
+/** A partner cannot be deleted while a team is created for it. */
 async function lockPartner(tx: Queryable, id: string): Promise<LockedPartner> {
   const [partner] = await tx.rows<LockedPartner>(sql`
     select id, name, coupon_credits as "couponCredits" from partners where id = ${id} for key share`)
@@ -126,8 +126,8 @@ async function lockPartner(tx: Queryable, id: string): Promise<LockedPartner> {
 }
 
 /**
- * Callers for the same user wait here and then see what was made. One statement inserts and locks: between two the
- * user could be removed.
+ * Concurrent calls for the same user wait here and then see the created team. One statement inserts and
+ * locks, because the user could be deleted between two.
  */
 async function lockUser(tx: Queryable, email: string): Promise<string> {
   const [user] = await tx.rows<{ id: string }>(sql`insert into users (id, email) values (${newId()}, ${email})
@@ -149,7 +149,7 @@ async function findTeam(tx: Queryable, partnerId: string, userId: string) {
   return team
 }
 
-/** The organization is the team's own, so that its key has a say in nobody else's policies. */
+/** The team gets its own organization, so that its key cannot change the policies of others. */
 async function createPartnerTeam(
   tx: Queryable,
   partner: LockedPartner,
@@ -189,7 +189,7 @@ async function insertKey(
   return { id, apiKey: key }
 }
 
-/** Only a key that this partner made for a user who is still there. */
+/** Matches only a key that this partner created for a user who still exists. */
 function ownKeyCondition(partnerId: string, apiKey: string) {
   return sql`k.hash = ${hashKey(apiKey)} and k.sealed is not null and t.id = k.team_id
     and t.partner_id = ${partnerId} and u.id = k.user_id`
@@ -204,7 +204,7 @@ async function findAccount(db: Queryable, partnerId: string, apiKey: string) {
 
 type DeletedKey = Record<'id' | 'teamId' | 'userId' | 'name' | 'organizationId', string>
 
-/** Whoever else deletes the same key waits for this transaction, and then finds none. */
+/** A concurrent deletion of the same key waits for this transaction, and then finds none. */
 async function deleteKey(tx: Queryable, partnerId: string, apiKey: string) {
   const [key] = await tx.rows<DeletedKey>(sql`
     delete from api_keys k using teams t, users u where ${ownKeyCondition(partnerId, apiKey)}
@@ -218,7 +218,7 @@ function decryptKey(cipher: Cipher, encrypted: Buffer): string {
   } catch (cause) {
     throw new Fault(
       'UNAVAILABLE',
-      'The key of this team was sealed with another root secret and cannot be read. It is valid still; rotate it to get one that can be read.',
+      'The key of this team was encrypted with another root secret and cannot be read. It is still valid. Rotate it to get a readable one.',
       { cause },
     )
   }

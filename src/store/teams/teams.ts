@@ -85,7 +85,7 @@ async function changeTeam(tx: Queryable, id: string, change: TeamChange): Promis
   return findTeam(tx, id)
 }
 
-/** The balance is locked while the difference is worked out, so no charge can come between. */
+/** The balance is locked while the difference is computed, so that no charge can intervene. */
 async function setCredits(tx: Queryable, teamId: string, credits: number | null): Promise<void> {
   const [balance] = await tx.rows<{ amount: number }>(sql`
     update balances set unlimited = ${credits === null} where team_id = ${teamId} returning amount`)
@@ -129,7 +129,8 @@ export function createOrganizations(db: Database): Organizations {
     },
     change: (id, change, by = 'command line') =>
       db.transaction(async (tx) => {
-        // Locked, because a change of one policy field is worked out from the others: of two at once, neither is lost.
+        // Locked, because a change of one policy field is computed from the others: of two concurrent
+        // changes, neither is lost.
         const [current] = await tx.rows<Organization>(sql`
           select ${raw(ORGANIZATION_COLUMNS)} from organizations where id = ${id} for update`)
         if (current === undefined) return undefined

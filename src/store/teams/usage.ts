@@ -3,7 +3,7 @@ import type { Queryable } from '../database/database.ts'
 import { pageStart, pageUntil, readCursor, failInvalidCursor, toPage, UUID } from '../database/keyset.ts'
 import { sql } from '../database/sql.ts'
 
-/** Texts are made of the filters that were given: `$1 is null or x = $1` would never use an index. */
+/** The text contains only the given filters: `$1 is null or x = $1` would never use an index. */
 export function createUsage(db: Queryable): Usage {
   return {
     async months(filter) {
@@ -48,20 +48,23 @@ export function createUsage(db: Queryable): Usage {
   }
 }
 
-/** A reason may say more, such as that a task was paid. */
+/** A reason may contain more, such as that a task was paid. */
 const ENDPOINT = `split_part(reason, ' ', 1)`
 
-/** A cursor is the id of a charge; those of one batch share their moment, and its microseconds stay in the database. */
+/**
+ * A cursor is the id of a charge. Charges of one batch share a timestamp, and its microseconds stay in the
+ * database.
+ */
 const BEFORE_CURSOR = `(created_at, credit_entries.id) < (
   select c.created_at, c.id from credit_entries c where c.kind = 'settle' and c.team_id = $1 and c.hold_id =`
 
-/** The calendar months from a first to a last moment, in UTC. */
+/** The calendar months between two timestamps, in UTC. */
 const MONTHS_OF_SPAN = `generate_series(
   date_trunc('month', span.first at time zone 'UTC'), span.last at time zone 'UTC', interval '1 month')`
 const MONTH_START = `month at time zone 'UTC'`
 const MONTH_END = `(month + interval '1 month') at time zone 'UTC'`
 
-/** The months are laid out first; only those that the page needs are summed up, each over its own part of the index. */
+/** The months are generated first. Only those of the page are summed, each over its own part of the index. */
 function monthsQuery(filter: SpanFilter): { text: string; values: unknown[] } {
   const values: unknown[] = [filter.limit + 1]
   const team = filter.teamId === undefined ? '' : `where t.id = $${values.push(filter.teamId)}`
@@ -105,7 +108,10 @@ function historyQuery(byKey: boolean): string {
     ) u order by m.start_date, u.key_id`
 }
 
-/** Slots of a removed process are free at once. Pages of crawls are active while they are visited, and wait before. */
+/**
+ * Slots of a dead process are free at once. Pages of crawls count as active during their visit, and as
+ * waiting before.
+ */
 const QUEUE = `
   select own.active + visited.pages as active, own.waiting + greatest(0, crawled.pages - visited.pages) as waiting,
     (t.limits ->> 'concurrency')::bigint as concurrency,
