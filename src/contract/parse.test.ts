@@ -28,7 +28,7 @@ test('fills every default of a parse', () => {
   })
 })
 
-test('drops what has no effect on a file', () => {
+test('drops options without effect on a file', () => {
   const idle = { actions: [], waitFor: 0, mobile: false, proxy: 'basic', lockdown: false }
   const ignored = {
     maxAge: 5,

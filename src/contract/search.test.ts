@@ -192,7 +192,7 @@ refuses(SearchFeedbackRequest, {
   },
 })
 
-test('describes results, scraped or not', () => {
+test('describes results with and without scraped content', () => {
   const id = '0198d0aa-1111-7222-8333-444455556666'
   const hit = { url: 'https://example.com', title: 'a', position: 1 }
   const answered = { success: true, id, creditsUsed: 2, data: { web: [hit, { ...hit, markdown: '#' }] } }

@@ -30,14 +30,14 @@ refuses(Siem, {
   'a password in the address': { given: { url: 'https://a:b@c.example' }, at: 'url', says: 'into headers' },
 })
 
-describe('what is said about a collector', () => {
+describe('the collector settings of a team', () => {
   const was = Siem.parse({ url: 'https://a.example', headers: { authorization: 'Splunk token', 'x-b': '1' } })
 
-  it('is shown without the values of its headers', () => {
+  it('hide the values of headers', () => {
     assert.deepEqual(maskSiem(was).headers, { authorization: '***', 'x-b': '***' })
   })
 
-  it('keeps the headers that are sent back as they were shown', () => {
+  it('keep the headers that are sent back masked', () => {
     assert.deepEqual(applySiemChange(was, { headers: { authorization: '***', 'x-b': '2' } }).headers, {
       authorization: 'Splunk token',
       'x-b': '2',
@@ -46,7 +46,7 @@ describe('what is said about a collector', () => {
     assert.deepEqual(applySiemChange(was, { headers: {} }).headers, {})
   })
 
-  it('goes back to the collector of the service with null', () => {
+  it("return to the service's collector with null", () => {
     assert.equal(applySiemChange(was, { url: null }).url, undefined)
     assert.equal(applySiemChange(was, {}).url, 'https://a.example')
   })

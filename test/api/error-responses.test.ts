@@ -136,7 +136,7 @@ describe('404 and 405', () => {
   it('names the methods of a path that takes others', async () => {
     const { status, body, headers } = await app().call('/v2/scrape')
     assert.deepEqual([status, body.code], [405, 'METHOD_NOT_ALLOWED'])
-    assert.match(body.error, /takes POST, not GET/)
+    assert.match(body.error, /does not support GET\. Use POST/)
     assert.equal(headers.get('allow'), 'POST')
   })
 })
@@ -262,7 +262,7 @@ function exchange(text: string): Promise<string> {
 
 describe('a path of version 1', () => {
   const cases: [string, string, RegExp][] = [
-    ['POST', '/v1/scrape', /^\/v1\/scrape is not served\. Use POST \/v2\/scrape\.$/],
+    ['POST', '/v1/scrape', /^\/v1\/scrape is not available\. Use POST \/v2\/scrape\.$/],
     ['GET', '/v1/crawl/0190aaaa-0000-7000-8000-000000000000', /Use GET \/v2\/crawl\/0190/],
     ['GET', '/v1/batch/scrape/0190aaaa-0000-7000-8000-000000000000', /Use GET \/v2\/batch\/scrape\/0190/],
     ['POST', '/v1/batch/scrape', /Use POST \/v2\/batch\/scrape\./],
@@ -271,7 +271,7 @@ describe('a path of version 1', () => {
     ['POST', '/v1/extract', /Use POST \/v2\/extract\./],
     ['GET', '/v1/team/credit-usage', /Use GET \/v2\/team\/credit-usage\./],
     ['PUT', '/v1/scrape', /Use POST \/v2\/scrape\./],
-    ['POST', '/v1/deep-research', /is not served, and version 2 has no \/v2\/deep-research\..*\/docs/],
+    ['POST', '/v1/deep-research', /is not available, and version 2 has no \/v2\/deep-research\..*\/docs/],
     ['GET', '/v1/llmstxt/7', /version 2 has no/],
     ['GET', '/v1', /version 2 has no/],
   ]

@@ -196,7 +196,7 @@ describe('400', () => {
     const headers = { 'content-type': 'application/pdf' }
     const { status, body } = await app().call('/v2/parse', { body: '%PDF-1.7', headers })
     assert.deepEqual([status, body.code], [400, 'BAD_REQUEST'])
-    assert.match(body.error, /^Bad Request: send a multipart form/)
+    assert.match(body.error, /^Bad Request: .*Send a multipart form/)
   })
 
   it('answers a body that is no form', async () => {

@@ -341,7 +341,7 @@ describe('map', () => {
     assert.ok(listed.includes(`${site.url}/article?mapped`))
     assert.ok(listed.includes('http://127.0.0.3:1/listed-only'))
     assert.ok(!listed.some((link: string) => link.startsWith(other.url) || link.includes('/bad')), listed)
-    assert.match(result.body.warning, /Threat protection left out 2 addresses/)
+    assert.match(result.body.warning, /Threat protection left out 2 URLs/)
     assert.ok(asked.checked.every((address) => address.startsWith(site.url)))
     assert.equal(await team.spent(), 1 + 2 * asked.checked.length)
   })
@@ -384,7 +384,7 @@ describe('search', () => {
     hits = [`${site.url}/article?last&risk=80`]
     const nothing = await team.call('/v2/search', { query: 'rivers', scrapeOptions })
     assert.deepEqual([nothing.status, nothing.body.data.web], [200, []])
-    assert.match(nothing.body.warning, /Threat protection left out everything that was found/)
+    assert.match(nothing.body.warning, /Threat protection left out all results/)
     assert.deepEqual([nothing.body.creditsUsed, await team.spent()], [2, 8])
   })
 })

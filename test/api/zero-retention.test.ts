@@ -149,7 +149,7 @@ describe('a crawl under zero data retention', () => {
   it('of which no page could be read says why with its end', async () => {
     const id = await batch([], { urls: ['http://169.254.1.1/'] })
     const { body } = await (await ended(`/v2/batch/scrape/${id}`))()
-    assert.match(body.warning, /No page could be read; .*169\.254\.1\.1.* may not be reached/)
+    assert.match(body.warning, /No page could be read\. .*169\.254\.1\.1.* may not be reached/)
   })
 
   it('that is cancelled is gone when it was read', async () => {
