@@ -100,7 +100,11 @@ refuses(Formats, {
     at: '0.viewport.height',
     says: 'at most 4320',
   },
-  'changeTracking without markdown': { given: ['changeTracking'], at: '0', says: 'needs markdown' },
+  'changeTracking without markdown': {
+    given: ['changeTracking'],
+    at: '0',
+    says: 'requires the markdown format',
+  },
   'too long a prompt for changeTracking': {
     given: ['markdown', { type: 'changeTracking', prompt: `${text}a` }],
     at: '1.prompt',

@@ -206,7 +206,7 @@ refuses(ScrapeRequest, {
   'change tracking without markdown': {
     given: { url, formats: ['links'], changeTracking: true },
     at: 'changeTracking',
-    says: 'needs markdown',
+    says: 'requires the markdown format',
   },
   'a profile without a name': {
     given: { url, profile: { name: '' } },
@@ -226,7 +226,7 @@ refuses(ScrapeRequest, {
   'a country by its name': {
     given: { url, location: { country: 'Germany' } },
     at: 'location.country',
-    says: 'two letters',
+    says: 'two-letter country code',
   },
   'a language that is none': {
     given: { url, location: { languages: ['de\r\nX: y'] } },

@@ -27,7 +27,11 @@ refuses(Siem, {
   'syslog with a path': { given: { url: 'tcp://a.example:514/x' }, at: 'url', says: 'a host and a port' },
   'syslog with a password': { given: { url: 'tls://a:b@c.example' }, at: 'url', says: 'a host and a port' },
   'syslog at no port that there is': { given: { url: 'tcp://a.example:99999' }, at: 'url', says: 'a host' },
-  'a password in the address': { given: { url: 'https://a:b@c.example' }, at: 'url', says: 'into headers' },
+  'a password in the address': {
+    given: { url: 'https://a:b@c.example' },
+    at: 'url',
+    says: 'use headers instead',
+  },
 })
 
 describe('the collector settings of a team', () => {

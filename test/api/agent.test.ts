@@ -136,7 +136,7 @@ describe('POST /v2/agent', () => {
     [
       'a constraint to nothing',
       { prompt: 'x', strictConstrainToURLs: true },
-      /strictConstrainToURLs needs urls/,
+      /strictConstrainToURLs requires urls/,
     ],
     ['what is no JSON Schema', { prompt: 'x', schema: { type: 'text' } }, /schema/],
     ['another model', { prompt: 'x', model: 'spark-9' }, /model/],

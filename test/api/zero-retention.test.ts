@@ -82,7 +82,7 @@ async function assertRead(read: (suffix?: string) => Promise<{ status: number; b
   for (const suffix of ['', '/errors', '?skip=1']) {
     const { status, body } = await read(suffix)
     assert.equal(status, 404)
-    assert.match(body.error, /was read and is no longer kept/)
+    assert.match(body.error, /were read and then deleted/)
   }
 }
 

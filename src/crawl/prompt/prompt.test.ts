@@ -69,7 +69,7 @@ describe('optionsFromPrompt', () => {
       signal,
     )
     assert.deepEqual(reading?.options, { includePaths: ['(^|/)blog(/|$)'] })
-    assert.match(reading?.warning ?? '', /cannot be set as delay\.$/)
+    assert.match(reading?.warning ?? '', /were ignored: delay\.$/)
   })
 
   it('is undefined for prompts without options', async () => {

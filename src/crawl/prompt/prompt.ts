@@ -60,9 +60,7 @@ export async function optionsFromPrompt(
     ...(askModel ? [] : [READ_BY_RULES]),
     ...(unusable.length === 0
       ? []
-      : [
-          `These parts of the prompt could not be set: ${unusable.join(', ')}. Set them as options of the request.`,
-        ]),
+      : [`The prompt asks for invalid or unsupported values, which were ignored: ${unusable.join(', ')}.`]),
   ]
   return warnings.length === 0 ? { options } : { options, warning: warnings.join(' ') }
 }
