@@ -131,7 +131,7 @@ describe('403', () => {
     const { read, put } = await organization({ enabled: true, enforced: true })
     const { status, body } = await put({ mode: 'off' })
     assert.equal(status, 403)
-    assert.match(body.error, /mode: cannot be 'off'/)
+    assert.match(body.error, /mode: 'off' is not allowed/)
     assert.equal((await read()).body.data.configured, false)
   })
 })
