@@ -36,7 +36,7 @@ describe('a question about a job', () => {
       answer,
       /SCRAPE_SITE_ERROR \(2 pages\): .*broken\/reset.*Meaning and remedy: the target refused/s,
     )
-    assert.match(answer, /kept until 20\d\d-/)
+    assert.match(answer, /stored until 20\d\d-/)
   })
 
   it("of a scrape gets the site's status", async () => {
