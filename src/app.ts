@@ -15,6 +15,7 @@ import { openLinks, openPages, openScrapes } from './compose/pages.ts'
 import { openScraping } from './compose/scrape.ts'
 import { openSearching } from './compose/search.ts'
 import type { Config } from './config/config.ts'
+import { allowLocalNames } from './contract/url.ts'
 import type { Log } from './log.ts'
 import { VERSION } from './product.ts'
 import { createCountInWindow, createJobList, createRateWindows, serverWarnings } from './store/store.ts'
@@ -49,6 +50,7 @@ async function compose(config: Config, log: Log, open: AsyncDisposableStack): Pr
   const role = config.WINNOW_ROLE
   for (const name of config.setButUnused) log.warn(`${name} is set, but nothing in this version acts on it.`)
   await checkAddress(config)
+  allowLocalNames(config.WINNOW_ALLOWED_TARGETS.names)
   const { core, generatedKeys } = await openCore(config, log, open)
   const { database, disk, lost } = core.store
   const { browser, openLiveBrowser } = await openBrowser(config, log, open)

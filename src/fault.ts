@@ -57,7 +57,7 @@ interface FaultOptions {
   cause?: unknown
   /** Machine-readable particulars that the caller may see. */
   details?: unknown
-  /** What clients look for beside `error` and `details`, under names of their own. */
+  /** Further fields of the error response that clients read. */
   fields?: Readonly<Record<string, unknown>>
   /** Seconds after which trying again makes sense; sent as `Retry-After`. */
   retryAfterSeconds?: number

@@ -36,7 +36,7 @@ async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(HELP)
     return 0
   }
-  // What a command does not need is not loaded: that is most of its time.
+  // Each command loads only the modules it needs, because loading takes most of its time.
   if (command === 'admin') {
     const { runAdmin } = await import('./admin/admin.ts')
     return runAdmin(rest, () => storeSettings(readConfig()), process.stdout)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What the service is called, in robots.txt too. */
+/** The name of the service, also in robots.txt. */
 export const PRODUCT = 'Winnow'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {

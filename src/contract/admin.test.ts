@@ -64,7 +64,7 @@ refuses(OrganizationRequest, {
   'an unknown field': { given: { name: 'a', plan: 'x' }, at: 'plan', says: 'Unknown field' },
 })
 
-test('changes nothing of an organization that was not given', () => {
+test('changes no organization fields that were not sent', () => {
   assert.deepEqual(validate(OrganizationChange, {}), {})
   assert.deepEqual(
     validate(OrganizationChange, { siem: { url: null }, threatProtection: { enabled: true } }),
@@ -127,7 +127,7 @@ refuses(TeamRequest, {
   },
 })
 
-test('changes nothing of a team that was not given, and replaces limits as a whole', () => {
+test('changes no team fields that were not sent, and replaces limits as a whole', () => {
   assert.deepEqual(validate(TeamChange, { credits: null }), { credits: null })
   assert.deepEqual(validate(TeamChange, { limits: {} }), { limits: { concurrency: null, perMinute } })
 })

@@ -13,7 +13,7 @@ export const OrganizationRequest = z.strictObject({
 })
 export type OrganizationRequest = z.output<typeof OrganizationRequest>
 
-/** Body of `PATCH /admin/v1/organizations/{id}`: what is given replaces what was. */
+/** Body of `PATCH /admin/v1/organizations/{id}`: sent fields replace the stored ones. */
 export const OrganizationChange = z.strictObject({
   name: Name.optional(),
   threatProtection: ThreatProtectionChange.optional(),
@@ -32,9 +32,9 @@ export type Organization = z.output<typeof Organization>
 
 const RatePerMinute = z.int().min(0).nullable().default(null)
 
-/** What a team may do at once and per minute; null for no limit. Limits that are left out are none. */
+/** Concurrency and requests per minute of a team; null or omitted means unlimited. */
 export const TeamLimits = z.strictObject({
-  concurrency: z.int().min(1).nullable().default(null).describe('How many pages at once.'),
+  concurrency: z.int().min(1).nullable().default(null).describe('Pages at once.'),
   perMinute: z
     .strictObject({
       scrape: RatePerMinute,
@@ -47,18 +47,14 @@ export const TeamLimits = z.strictObject({
       status: RatePerMinute,
     })
     .prefault({})
-    .describe('How many requests of each kind per minute.'),
+    .describe('Requests of each kind per minute.'),
 })
 
-const Credits = z
-  .int()
-  .min(0)
-  .nullable()
-  .describe('What the team has left; null for credits that never run out.')
+const Credits = z.int().min(0).nullable().describe('The remaining credits; null means unlimited.')
 
 const ZeroDataRetention = z
   .boolean()
-  .describe('Whether nothing of the team’s requests is kept, whatever they ask for.')
+  .describe('Whether all requests of the team run under zero data retention.')
 
 export const TeamRequest = z.strictObject({
   name: Name,
@@ -101,7 +97,7 @@ export const PartnerRequest = z.strictObject({
     .int()
     .min(0)
     .default(0)
-    .describe('What each team that the partner makes begins with, once.'),
+    .describe('Credits that each team created by the partner gets once.'),
 })
 
 export const PartnerKeyResponse = responseObject({ id: Id, partnerKey: z.string() })
@@ -115,11 +111,11 @@ export const Partner = responseObject({
 })
 export type Partner = z.output<typeof Partner>
 
-/** A page of a list, as every list of the administration is answered. */
+/** A page of a list, in the form of every admin list. */
 function pageOf<Item extends z.ZodType>(item: Item) {
   return responseObject({
     data: z.array(item),
-    nextCursor: z.string().nullable().describe('Leads to the next page; null on the last one.'),
+    nextCursor: z.string().nullable().describe('The cursor of the next page; null on the last page.'),
   })
 }
 
@@ -129,7 +125,11 @@ export const ApiKeyList = pageOf(ApiKey)
 export const PartnerList = pageOf(Partner)
 
 export const MemberRequest = z.strictObject({
-  email: z.email().max(320).toLowerCase().describe("The user's address, which codes to sign in are sent to."),
+  email: z
+    .email()
+    .max(320)
+    .toLowerCase()
+    .describe("The user's e-mail address, which gets the sign-in codes."),
 })
 
 export const Member = responseObject({ id: Id, email: z.string(), createdAt: Timestamp })
@@ -139,12 +139,12 @@ export const MemberList = pageOf(Member)
 
 export const MemberParams = z.object({ id: Id, userId: Id })
 
-/** A program that was connected to a team. */
+/** A program that is connected to a team. */
 const Connection = responseObject({
   id: Id,
-  clientName: z.string().describe('What the program calls itself.'),
+  clientName: z.string().describe("The program's own name."),
   clientId: z.string(),
-  email: z.string().nullable().describe('Who connected it; null for the operator.'),
+  email: z.string().nullable().describe('The user who connected it; null for the operator.'),
   createdAt: Timestamp,
   expiresAt: Timestamp,
 })
@@ -158,12 +158,12 @@ export const ConnectionParams = z.object({ id: Id, connectionId: Id })
 export const ErasedResponse = successResponse({
   erased: z
     .record(z.string(), z.int().min(0))
-    .describe('How many things of each kind were removed, such as `scrapes` or `crawlDocuments`.'),
+    .describe('The number of deleted items by kind, such as `scrapes` or `crawlDocuments`.'),
 })
 
 const spanFields = {
-  from: QueryTimestamp.optional().describe('From this moment on, in the years 1970 to 9999.'),
-  to: QueryTimestamp.optional().describe('Before this moment, in the years 1970 to 9999.'),
+  from: QueryTimestamp.optional().describe('Start of the period, inclusive, in the years 1970 to 9999.'),
+  to: QueryTimestamp.optional().describe('End of the period, exclusive, in the years 1970 to 9999.'),
 }
 
 export const UsageQuery = z.object({ ...pageFields, ...spanFields, teamId: Id.optional() })
@@ -214,8 +214,8 @@ const AuditRow = responseObject({
   at: Timestamp,
   organizationId: Id.nullable(),
   teamId: Id.nullable(),
-  actor: z.string().describe('The key, partner or operator that did it.'),
-  username: z.string().nullable().describe('Who the request said is behind it.'),
+  actor: z.string().describe('The key, partner or operator that made the change.'),
+  username: z.string().nullable().describe("The user name in the request's `audit` field."),
   action: z.string(),
   target: z.string().nullable(),
   details: z.record(z.string(), z.unknown()).optional(),
@@ -226,7 +226,7 @@ export type AuditRow = z.output<typeof AuditRow>
 export const AuditList = pageOf(AuditRow)
 
 export const PartnerAccountRequest = z.strictObject({
-  email: z.email().max(320).toLowerCase().describe("The user's address."),
+  email: z.email().max(320).toLowerCase().describe("The user's e-mail address."),
 })
 
 export const PartnerAccountResponse = responseObject({ apiKey: z.string(), alreadyExisted: z.boolean() })
@@ -236,5 +236,5 @@ export const PartnerKeyRequest = z.strictObject({ apiKey: z.string().min(1).max(
 export const PartnerValidateResponse = responseObject({ teamName: z.string(), email: z.string() })
 
 export const PartnerRotateResponse = responseObject({
-  apiKey: z.string().describe('The new key; the old one is gone.'),
+  apiKey: z.string().describe('The new key; the old one is invalid.'),
 })

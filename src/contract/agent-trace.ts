@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { responseObject, successResponse, Timestamp, Id, QueryBoolean } from './fields.ts'
 
 export const AgentTraceQuery = z.object({
-  liveView: QueryBoolean.prefault(false).describe('Also say which browsers are open.'),
+  liveView: QueryBoolean.prefault(false).describe('Include the open browsers.'),
 })
 
-/** One step of an agent's task. Each type brings fields of its own. */
+/** One step of an agent's task. Each type has additional fields. */
 const AgentTraceEvent = z.looseObject({
   schemaVersion: z.literal(1),
   eventId: z.string(),
@@ -54,7 +54,7 @@ export type AgentTraceResponse = z.output<typeof AgentTraceResponse>
 export const AgentSnapshotResponse = successResponse({ id: Id, snapshotId: Id, snapshot: z.string() })
 
 export const AgentThreadQuery = z.object({
-  includeData: QueryBoolean.prefault(false).describe('Also give what each run found.'),
+  includeData: QueryBoolean.prefault(false).describe('Include the result of each run.'),
 })
 
 export const AgentThreadResponse = successResponse({

@@ -19,7 +19,7 @@ import { omit } from './omit.ts'
 const Effort = z.enum(['low', 'medium', 'high'])
 const AgentMode = z.enum(['extract', 'chat'])
 
-/** A list of addresses is a batch from there on. */
+/** Longer lists of URLs belong in a batch. */
 const MAX_URLS = 1000
 
 export const AgentRequest = z
@@ -29,32 +29,33 @@ export const AgentRequest = z
       .trim()
       .min(1)
       .max(10_000)
-      .meta({ description: 'What data to find.', example: 'The founders of Example Inc.' }),
+      .meta({ description: 'The data to find.', example: 'The founders of Example Inc.' }),
     urls: UrlTexts.max(MAX_URLS)
       .pipe(z.array(SiteUrl))
       .default([])
-      .describe('Where to look: the task begins there and stays on their sites.'),
-    strictConstrainToURLs: DefaultFalse.describe(
-      'Request nothing but exactly the given urls, redirects included.',
-    ),
-    schema: JsonSchema.optional().describe('The form of the data, as a JSON Schema.'),
+      .describe('Start URLs; the task stays on their sites.'),
+    strictConstrainToURLs: DefaultFalse.describe('Request only the given URLs, including redirects.'),
+    schema: JsonSchema.optional().describe('The JSON Schema of the data.'),
     model: z
       .enum(['spark-1-mini', 'spark-1-pro', 'spark-2'])
       .default('spark-1-mini')
       .describe('`spark-1-mini` is cheaper, `spark-1-pro` better at complex tasks.'),
-    maxCredits: z.number().positive().default(2500).describe('How many credits the task may spend.'),
+    maxCredits: z.number().positive().default(2500).describe('The most credits that the task may spend.'),
     auditMetadata: AuditMetadata.optional(),
     threatProtection: ThreatProtectionOverride.optional(),
     webhook: webhook('agent').optional(),
     effort: Effort.optional(),
-    threadId: Id.optional().describe('A conversation to go on with.'),
-    mode: AgentMode.default('extract').describe('`chat` answers in words, `extract` with data.'),
-    exchange: z.record(z.string(), z.unknown()).optional().describe('Accepted and ignored.'),
+    threadId: Id.optional().describe('The id of a conversation to continue.'),
+    mode: AgentMode.default('extract').describe('`chat` responds with text, `extract` with data.'),
+    exchange: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('Accepted for compatibility; has no effect.'),
     ...clientFields,
   })
   .refine(({ urls, strictConstrainToURLs }) => urls.length > 0 || !strictConstrainToURLs, {
     path: ['strictConstrainToURLs'],
-    message: 'needs urls to keep to',
+    message: 'requires urls',
   })
   .transform((request) => omit(request, ['exchange']))
   .meta({ example: { prompt: 'The founders of Example Inc.' } })
@@ -71,42 +72,38 @@ const AgentState = z.enum(['processing', 'completed', 'failed', 'cancelled'])
 
 const Suggestion = responseObject({ label: z.string(), prompt: z.string() })
 
-/** Answer of `GET /agent/{id}`; a failed task is a successful answer. */
+/** Response of `GET /agent/{id}`; a failed task is a successful response. */
 export const AgentStatusResponse = successResponse({
   status: AgentState,
-  data: z.unknown().optional().describe('What was found, once the task is completed.'),
-  error: z.string().optional().describe('Why the task failed.'),
+  data: z.unknown().optional().describe('The data, once the task is completed.'),
+  error: z.string().optional().describe('The error of a failed task.'),
   warning: z.string().optional(),
   model: z.string().optional(),
   effort: Effort.optional(),
-  expiresAt: Timestamp.describe('Until when the result is kept.'),
+  expiresAt: Timestamp.describe('When the result expires.'),
   creditsUsed: z.number().optional(),
-  tokensUsed: z.number().optional().describe('Tokens that models took, also for requests that failed.'),
-  modelCost: z.number().optional().describe("What these tokens cost by the operator's prices."),
+  tokensUsed: z.number().optional().describe('Tokens used by models, including failed requests.'),
+  modelCost: z.number().optional().describe("The price of these tokens at the operator's rates."),
   threadId: Id.optional(),
   threadTurn: z.int().optional(),
   mode: AgentMode.optional(),
-  message: z.string().optional().describe('The answer in words.'),
+  message: z.string().optional().describe('The answer as text.'),
   suggestions: z.array(Suggestion).optional(),
-  partial: z.unknown().optional().describe('What was found before the task ended early.'),
-  partialSchemaValid: OptionalBoolean.describe(
-    'Whether `partial` is as the schema wants it, where one was given.',
-  ),
-  stopReason: z.string().optional().describe('Why the task ended.'),
+  partial: z.unknown().optional().describe('The data found before the task ended early.'),
+  partialSchemaValid: OptionalBoolean.describe('Whether `partial` matches the schema, if there is one.'),
+  stopReason: z.string().optional().describe('The reason why the task ended.'),
   sources: z
     .record(z.string(), z.array(z.string()))
     .optional()
-    .describe(
-      'The pages that each value is from, by JSON pointers into `data`, or into `partial` without it.',
-    ),
-  missing: z.array(z.string()).optional().describe('JSON pointers of what was found nowhere.'),
+    .describe('The source pages of each value, by JSON pointers into `data`, or into `partial` without it.'),
+  missing: z.array(z.string()).optional().describe('JSON pointers of values that were not found.'),
 })
 export type AgentStatusResponse = z.output<typeof AgentStatusResponse>
 
 export const AgentListQuery = z.object({
   before: queryInteger({ min: 0 })
     .optional()
-    .describe('Only tasks started before this moment, in milliseconds since 1970.'),
+    .describe('Only tasks started before this time, in milliseconds since 1970.'),
 })
 
 export const AgentListResponse = successResponse({
@@ -128,6 +125,6 @@ export const AgentListResponse = successResponse({
       }).optional(),
     }),
   ),
-  next: z.string().optional().describe('Where older tasks are found.'),
+  next: z.string().optional().describe('The URL of older tasks.'),
 })
 export type AgentListResponse = z.output<typeof AgentListResponse>

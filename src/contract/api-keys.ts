@@ -21,10 +21,7 @@ export function parseIpRange(text: string): IpRange | undefined {
   return { address, family: version === 6 ? 'ipv6' : 'ipv4', bits }
 }
 
-/**
- * The families of endpoints that a key can be limited to. Each route of a team names the one it belongs to, or none if
- * every key may call it.
- */
+/** The scopes of a key. Each team route has one of them, or none if every key may call it. */
 export const Scope = z.enum([
   'scrape',
   'crawl',
@@ -46,7 +43,7 @@ const ExpiresAt = z
     message: 'must be a date such as 2027-01-31T12:00:00Z or 2027-01-31',
     abort: true,
   })
-  .refine((text) => Date.parse(text) > Date.now(), 'must be in the future')
+  .refine((text) => Date.parse(text) > Date.now(), 'must be a time in the future')
   .transform((text) => new Date(text))
 
 const AllowedIps = z
@@ -60,15 +57,15 @@ const AllowedIps = z
   .max(MAX_RANGES)
 
 export const keyLimitFields = {
-  expiresAt: ExpiresAt.nullish().describe('When the key stops being valid, in ISO 8601. Null: never.'),
+  expiresAt: ExpiresAt.nullish().describe('When the key expires, in ISO 8601. Null: never.'),
   allowedIps: AllowedIps.nullish().describe(
-    'IP addresses and CIDR ranges, IPv4 and IPv6, that the key may be used from. Null: all.',
+    'IPv4 and IPv6 addresses and CIDR ranges that may use the key. Null: all.',
   ),
   scopes: z
     .array(Scope)
     .min(1)
     .nullish()
-    .describe('The families of endpoints that the key may call. Null: all.'),
+    .describe('The scopes of the key, which select endpoints. Null: all.'),
 }
 
 export const keyLimitResponseFields = {
@@ -83,11 +80,11 @@ export const TeamKeyRequest = z
   .strictObject({ name: KeyName, ...keyLimitFields, ...originField })
   .prefault({})
 
-/** A key as it is shown later: never the key itself. */
+/** A stored key without the secret itself. */
 export const ApiKey = responseObject({
   id: Id,
   name: z.string(),
-  lastFour: z.string().describe('How the key ends.'),
+  lastFour: z.string().describe('The last characters of the key.'),
   createdAt: Timestamp,
   ...keyLimitResponseFields,
 })

@@ -3,19 +3,21 @@ import { closed } from './fields.ts'
 
 export const AuditMetadata = closed(
   z
-    .strictObject({ username: z.string().max(1024).describe('The user name that goes with the request.') })
+    .strictObject({
+      username: z.string().max(1024).describe('The user name of the person behind the request.'),
+    })
     .meta({
       id: 'AuditMetadata',
-      description: 'Who is behind the request, for the audit log of the organization.',
+      description: "The user behind the request, for the organization's audit log.",
     }),
 )
 export type AuditMetadata = z.output<typeof AuditMetadata>
 
-/** What a request says about itself, as far as its events may tell it. */
+/** The facts about a request that its events may contain. */
 export interface AuditNote {
-  /** Who the caller says is behind it; nobody has checked that. */
+  /** The user name that the caller sent, unverified. */
   username?: string
-  /** The first of the addresses that it is about, without credentials. */
+  /** The first target URLs, without credentials. */
   targets: string[]
   targetCount: number
 }

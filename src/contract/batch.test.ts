@@ -35,7 +35,7 @@ accepts(BatchRequest, {
   'lockdown, which retains nothing': { given: { urls, lockdown: true }, gives: { zeroDataRetention: true } },
 })
 
-test('does not speak of invalid URLs when they are refused', () => {
+test('does not return invalidURLs when they are refused', () => {
   assert.equal(validate(BatchRequest, { urls, ignoreInvalidURLs: false }).invalidURLs, undefined)
 })
 
@@ -50,7 +50,7 @@ refuses(BatchRequest, {
   'a URL with a password that is not to be ignored': {
     given: { urls: ['http://me:secret@example.com'], ignoreInvalidURLs: false },
     at: 'urls.0',
-    says: 'send an Authorization header',
+    says: 'use an Authorization header',
   },
   'a number among the URLs': { given: { urls: [5] }, at: 'urls.0', says: 'must be a string' },
   'a batch that has no id': { given: { urls, appendToId: 'x' }, at: 'appendToId', says: 'must be a UUID' },

@@ -4,15 +4,18 @@ import { checkScrape, scrapeFields, normalizeScrapeOptions, zeroDataRetention } 
 import { splitUrls, UrlTexts } from './url.ts'
 import { webhook } from './webhook.ts'
 
-/** Body of `POST /batch/scrape`. The scrape options stand beside the others on the wire, and by themselves after. */
+/**
+ * Body of `POST /batch/scrape`. Scrape options are top-level fields in JSON, and a separate object after
+ * parsing.
+ */
 export const BatchRequest = z
   .strictObject({
     urls: UrlTexts.min(1),
     ...scrapeFields,
     webhook: webhook('batch').optional(),
-    appendToId: Id.optional().describe('A batch that these URLs are added to.'),
-    ignoreInvalidURLs: DefaultTrue.describe('Leave invalid URLs out instead of refusing the request.'),
-    maxConcurrency: z.int().positive().optional().describe('How many pages are scraped at once, at most.'),
+    appendToId: Id.optional().describe('The id of the batch to add these URLs to.'),
+    ignoreInvalidURLs: DefaultTrue.describe('Leave out invalid URLs instead of refusing the request.'),
+    maxConcurrency: z.int().positive().optional().describe('The most pages scraped at once.'),
     zeroDataRetention,
   })
   .superRefine(checkScrape)
@@ -34,7 +37,7 @@ export type BatchRequest = z.output<typeof BatchRequest>
 
 export const BatchResponse = successResponse({
   id: Id,
-  url: z.string().describe('Where the state of the batch is found.'),
-  invalidURLs: z.array(z.string()).optional().describe('What was left out.'),
+  url: z.string().describe("The URL of the batch's status."),
+  invalidURLs: z.array(z.string()).optional().describe('The invalid URLs that were left out.'),
   warning: z.string().optional().describe('Unknown fields that were ignored.'),
 })

@@ -77,5 +77,5 @@ export const Branding = z
     tone: FreeObject,
     personality: FreeObject,
   })
-  .meta({ id: 'Branding', description: 'How the site looks: colours, type, spacing, components.' })
+  .meta({ id: 'Branding', description: 'The visual style of the site: colours, fonts, spacing, components.' })
 export type Branding = z.output<typeof Branding>

@@ -18,67 +18,60 @@ const DEFAULTS = {
 export const RobotsUserAgent = z
   .string()
   .regex(/^[\x20-\x7e]{1,256}$/, 'must be one line of at most 256 ASCII characters')
-  .describe('Whose rules in robots.txt to follow.')
+  .describe('The user agent whose robots.txt rules apply.')
 
 export const Sitemap = z.enum(['include', 'skip', 'only'])
 
 /**
- * How a site is crawled. No default is filled here, because a prompt may set what the caller did not: that has to be
- * known until `settleCrawl` fills them.
+ * Options of a crawl. They have no defaults here, because a prompt may set fields that the caller left out,
+ * until `normalizeCrawlOptions` fills the rest.
  */
 export const crawlFields = {
   prompt: z
     .string()
     .max(10_000)
     .optional()
-    .describe('Which pages are wanted, in words; sets options that are left out.'),
+    .describe('The wanted pages in plain language; sets only options that are left out.'),
   includePaths: PathPatterns.optional().meta({
-    description: 'Regular expressions; only paths that match one are visited.',
+    description: 'Regular expressions; only pages whose path matches one are visited.',
     default: DEFAULTS.includePaths,
   }),
   excludePaths: PathPatterns.optional().meta({
-    description: 'Regular expressions; paths that match one are not visited.',
+    description: 'Regular expressions; pages whose path matches one are not visited.',
     default: DEFAULTS.excludePaths,
   }),
-  regexOnFullURL: flag('regexOnFullURL', 'Match the patterns with the whole URL instead of its path.'),
-  maxDiscoveryDepth: z
-    .int()
-    .min(0)
-    .optional()
-    .describe('How many links away from the start a page may be found.'),
+  regexOnFullURL: flag('regexOnFullURL', 'Match the patterns against the whole URL instead of its path.'),
+  maxDiscoveryDepth: z.int().min(0).optional().describe('The most links between the start and a page.'),
   sitemap: Sitemap.optional().meta({
-    description: 'Whether the sitemap of the site is used.',
+    description: "How to use the site's sitemap.",
     default: DEFAULTS.sitemap,
   }),
-  ignoreQueryParameters: flag(
-    'ignoreQueryParameters',
-    'Take addresses that differ only in the query for one.',
-  ),
+  ignoreQueryParameters: flag('ignoreQueryParameters', 'Treat URLs that differ only in the query as one.'),
   deduplicateSimilarURLs: flag(
     'deduplicateSimilarURLs',
     'Treat similar URLs, such as with and without www, as one.',
   ),
-  limit: z.int().min(1).optional().meta({ description: 'How many pages at most.', default: DEFAULTS.limit }),
+  limit: z.int().min(1).optional().meta({ description: 'The most pages to visit.', default: DEFAULTS.limit }),
   crawlEntireDomain: flag(
     'crawlEntireDomain',
-    'Also visit pages beside and above the start, not only below it.',
+    'Visit all pages of the site, not only those below the path of the start.',
   ),
-  allowExternalLinks: flag('allowExternalLinks', 'Follow links to other sites, one step far.'),
+  allowExternalLinks: flag('allowExternalLinks', 'Follow links to other sites, one link deep.'),
   allowSubdomains: flag('allowSubdomains', 'Also visit subdomains.'),
-  ignoreRobotsTxt: flag('ignoreRobotsTxt', 'Visit what robots.txt asks not to visit.'),
+  ignoreRobotsTxt: flag('ignoreRobotsTxt', 'Ignore robots.txt.'),
   robotsUserAgent: RobotsUserAgent.optional(),
   delay: z
     .number()
     .positive()
     .max(60)
     .optional()
-    .describe('Seconds between two pages; they are then visited one by one.'),
-  maxConcurrency: z.int().positive().optional().describe('How many pages are visited at once, at most.'),
+    .describe('Seconds between two pages, which are then visited one by one.'),
+  maxConcurrency: z.int().positive().optional().describe('The most pages visited at once.'),
 }
 
 type CrawlFields = z.output<z.ZodObject<typeof crawlFields>>
 
-/** Fills what was left out, and says what the caller had set, which a prompt must not change. */
+/** Fills defaults and returns the names of the fields that the caller set, which a prompt must not change. */
 export function normalizeCrawlOptions(options: CrawlFields) {
   return {
     ...DEFAULTS,

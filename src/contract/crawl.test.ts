@@ -163,7 +163,7 @@ refuses(CrawlPreviewRequest, {
   'too long a wish': { given: { url, prompt: 'a'.repeat(10_001) }, at: 'prompt', says: 'at most 10000' },
 })
 
-test('describes the state of a crawl, which is successful also when the crawl failed', () => {
+test('describes the state of a crawl as successful even if the crawl failed', () => {
   const state = { success: true, status: 'failed', completed: 1, total: 1, creditsUsed: 0, data: [] }
   assert.equal(
     CrawlStatusResponse.safeParse({ ...state, expiresAt: '2026-01-01T00:00:00.000Z' }).success,

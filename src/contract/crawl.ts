@@ -40,35 +40,38 @@ export type CrawlRequest = z.output<typeof CrawlRequest>
 
 export const CrawlResponse = successResponse({
   id: Id,
-  url: z.string().describe('Where the state of the crawl is found.'),
+  url: z.string().describe("The URL of the crawl's status."),
   promptGeneratedOptions: z.record(z.string(), z.unknown()).optional(),
   finalCrawlerOptions: z.record(z.string(), z.unknown()).optional(),
   warning: OptionalText.describe(
-    'How the prompt was read when not by a model, or that it could not be read; unknown fields that were ignored.',
+    'How fixed rules read the prompt, or that it could not be read; unknown fields that were ignored.',
   ),
 })
 
 export const CrawlStatusQuery = z.object({
   skip: queryInteger({ min: 0 })
     .optional()
-    .meta({ description: 'How many documents to leave out at the beginning.', default: 0 }),
-  limit: queryInteger({ min: 1, max: 1000 }).prefault(100).describe('How many documents at most.'),
+    .meta({ description: 'The number of documents to skip.', default: 0 }),
+  limit: queryInteger({ min: 1, max: 1000 }).prefault(100).describe('The most documents to return.'),
 })
 export type CrawlStatusQuery = z.output<typeof CrawlStatusQuery>
 
 const CrawlState = z.enum(['scraping', 'completed', 'failed', 'cancelled'])
 
-/** Answer of `GET /crawl/{id}` and `GET /batch/scrape/{id}`; successful for a failed crawl too, or clients wait forever. */
+/**
+ * Response of `GET /crawl/{id}` and `GET /batch/scrape/{id}`. A failed crawl has `success: true` too;
+ * otherwise clients would wait forever.
+ */
 export const CrawlStatusResponse = successResponse({
   status: CrawlState,
-  completed: z.int().describe('How many pages are done, including failed ones.'),
-  total: z.int().describe('How many pages are known so far.'),
+  completed: z.int().describe('Finished pages, including failed ones.'),
+  total: z.int().describe('Known pages so far.'),
   creditsUsed: z.number(),
-  expiresAt: Timestamp.describe('Until when the documents are kept.'),
+  expiresAt: Timestamp.describe('When the documents expire.'),
   createdAt: Timestamp.optional(),
   completedAt: Timestamp.optional(),
   duration: z.number().optional().describe('Seconds.'),
-  next: z.string().nullish().describe('Where more documents are found, or will be.'),
+  next: z.string().nullish().describe('The URL of further documents, also of those that do not exist yet.'),
   data: z.array(Document),
   warning: OptionalText,
 })
@@ -89,7 +92,7 @@ export const CrawlErrorsResponse = responseObject({
       error: z.string(),
     }),
   ),
-  robotsBlocked: z.array(z.string()).describe('What robots.txt asks not to visit.'),
+  robotsBlocked: z.array(z.string()).describe('URLs that robots.txt blocks.'),
 })
 
 export const ActiveCrawlsResponse = successResponse({
@@ -106,7 +109,7 @@ export const ActiveCrawlsResponse = successResponse({
 
 export const CrawlPreviewRequest = z.strictObject({
   url: SiteUrl,
-  prompt: z.string().trim().min(1).max(10_000).describe('Which pages are wanted, in words.'),
+  prompt: z.string().trim().min(1).max(10_000).describe('The wanted pages in plain language.'),
   ...clientFields,
 })
 

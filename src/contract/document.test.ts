@@ -74,7 +74,7 @@ const wrong: Record<string, object> = {
   },
 }
 
-test('describes all that a page can give', () => {
+test('describes all results of a page', () => {
   assert.deepEqual(Document.parse(document), document)
 })
 

@@ -10,23 +10,23 @@ type PdfPage = z.output<typeof PdfPage>
 
 const Block = responseObject({
   id: z.string(),
-  type: z.string().meta({ description: 'What kind of block it is.', example: 'section_header' }),
+  type: z.string().meta({ description: 'The kind of block.', example: 'section_header' }),
   label: z.string().nullable(),
   bbox: z
     .tuple([z.number(), z.number(), z.number(), z.number()])
     .nullable()
-    .describe('Left, top, right and bottom, as shares of the page from 0 to 1.'),
+    .describe('Left, top, right and bottom, as fractions of the page from 0 to 1.'),
   content: z.string(),
   markdownSpan: z
     .tuple([z.int(), z.int()])
     .nullable()
-    .describe('From which to before which character of the markdown.'),
+    .describe('First character of the Markdown, and the one after the last.'),
   readingOrder: z.int(),
   source: z.string().nullable(),
   confidence: responseObject({ layout: z.number().nullable(), ocr: z.number().nullable() }),
 })
 
-/** Where what stands on one page of a PDF. */
+/** The position of each block on one page of a PDF. */
 const PdfPageBlocks = responseObject({
   pageNumber: z.int(),
   width: z.number().nullable(),
@@ -44,34 +44,34 @@ const ActionResults = responseObject({
 })
 
 const ChangeTracking = responseObject({
-  previousScrapeAt: Timestamp.nullish().describe('When the page was last looked at, if ever.'),
+  previousScrapeAt: Timestamp.nullish().describe('The time of the previous scrape, if any.'),
   changeStatus: z.enum(['new', 'same', 'changed', 'removed']),
   visibility: z.enum(['visible', 'hidden']),
-  diff: z.string().optional().describe('What changed, line by line.'),
-  json: z.record(z.string(), z.unknown()).optional().describe('What changed, value by value.'),
+  diff: z.string().optional().describe('The changes, line by line.'),
+  json: z.record(z.string(), z.unknown()).optional().describe('The changes, value by value.'),
 })
 
-/** Where the values of `json` were read, and which were not found. */
+/** The sources of the values in `json`, and the values that were not found. */
 const Extraction = responseObject({
-  engine: z.string().describe('`embedded`, or the model that was asked.'),
+  engine: z.string().describe('`embedded`, or the model that was used.'),
   evidence: z.array(
     responseObject({
       field: z.string().describe('The value, as a JSON pointer into `json`.'),
       url: z.string().optional(),
-      selector: z.string().optional().describe('A CSS selector of the element that shows it.'),
-      section: z.string().optional().describe('The headings above it, where a model read it.'),
-      text: z.string().describe('As the page shows it.'),
+      selector: z.string().optional().describe('CSS selector of the element with the value.'),
+      section: z.string().optional().describe('The headings above the value, if a model read it.'),
+      text: z.string().describe('The text on the page.'),
       source: z
         .string()
-        .describe('What kind of place it is, such as `json-ld` or `table`; `model` where a model read it.'),
+        .describe('The kind of source, such as `json-ld` or `table`; `model` if a model read it.'),
       confidence: z.number(),
     }),
   ),
-  missing: z.array(z.string()).describe('Fields of the schema that were not found, as JSON pointers.'),
+  missing: z.array(z.string()).describe('JSON pointers of schema fields that were not found.'),
   unsupported: z
     .array(z.string())
     .optional()
-    .describe('Values that a model gave and that were left out because they do not stand on the page.'),
+    .describe('Values of a model that were dropped because they are not on the page.'),
 })
 
 const Attribute = responseObject({ selector: z.string(), attribute: z.string(), values: z.array(z.string()) })
@@ -84,28 +84,36 @@ export const documentFields = {
   summary: z.string().optional(),
   links: z.array(z.string()).optional(),
   images: z.array(z.string()).optional(),
-  screenshot: z.string().optional().describe('The address of the picture.'),
-  audio: z.string().optional().describe('The address of the recording.'),
-  video: z.string().optional().describe('The address of the recording.'),
-  json: z.unknown().optional().describe('The data that was asked for.'),
-  extraction: Extraction.optional().describe('Where the values of `json` were read.'),
-  answer: z.string().optional().describe('The answer to the question that was asked.'),
-  highlights: z.string().optional().describe('The passages that were asked for.'),
+  screenshot: z.string().optional().describe('The URL of the image.'),
+  audio: z.string().optional().describe('The URL of the recording.'),
+  video: z.string().optional().describe('The URL of the recording.'),
+  json: z.unknown().optional().describe('The requested data.'),
+  extraction: Extraction.optional().describe('The sources of the values in `json`.'),
+  answer: z.string().optional().describe('The answer to the question.'),
+  highlights: z.string().optional().describe('The passages that match the query.'),
   attributes: z.array(Attribute).optional(),
-  actions: ActionResults.optional().describe('What the actions gave, each list in the order of the actions.'),
+  actions: ActionResults.optional().describe(
+    'The results of the actions, each list in the order of the actions.',
+  ),
   changeTracking: ChangeTracking.optional(),
   branding: Branding.optional(),
   product: Product.optional(),
   menu: Menu.optional(),
-  pages: z.array(PdfPage).optional().describe('Page by page, when the pdf parser was asked for it.'),
-  blocks: z.array(PdfPageBlocks).optional().describe('The layout, when the pdf parser was asked for it.'),
-  warning: z.string().optional().describe('What is missing or unusual, and why.'),
+  pages: z
+    .array(PdfPage)
+    .optional()
+    .describe('The Markdown of each page, if the pdf parser was set to return it.'),
+  blocks: z
+    .array(PdfPageBlocks)
+    .optional()
+    .describe('The layout of each page, if the pdf parser was set to return it.'),
+  warning: z.string().optional().describe('Missing or unusual parts of the result, and why.'),
   agent_hints: z.array(z.string()).optional(),
   metadata: DocumentMetadata.optional(),
 }
 
 export const Document = responseObject(documentFields).meta({
   id: 'Document',
-  description: 'What a page or file gives: the formats that were asked for, and metadata.',
+  description: 'The result of a page or file: the requested formats and metadata.',
 })
 export type Document = z.output<typeof Document>

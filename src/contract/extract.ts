@@ -19,19 +19,22 @@ import { omit } from './omit.ts'
 export const ExtractRequest = z
   .strictObject({
     urls: UrlTexts.max(10).default([]),
-    prompt: z.string().trim().max(10_000).optional().describe('What to extract.'),
+    prompt: z.string().trim().max(10_000).optional().describe('The data to extract, in plain language.'),
     systemPrompt: z.string().max(10_000).optional(),
     schema: JsonSchema.optional(),
     allowExternalLinks: DefaultFalse,
-    enableWebSearch: DefaultFalse.describe('Also use pages that a search finds.'),
+    enableWebSearch: DefaultFalse.describe('Also use pages found by a search.'),
     includeSubdomains: DefaultTrue,
     ignoreSitemap: DefaultFalse,
-    showSources: DefaultFalse.describe('Say which page each value is from.'),
-    ignoreInvalidURLs: DefaultTrue.describe('Leave invalid URLs out instead of refusing the request.'),
+    showSources: DefaultFalse.describe('Return the source pages of each value.'),
+    ignoreInvalidURLs: DefaultTrue.describe('Leave out invalid URLs instead of refusing the request.'),
     scrapeOptions: ScrapeOptions.prefault({}),
-    agent: z.record(z.string(), z.unknown()).optional().describe('Accepted and ignored.'),
-    limit: z.int().min(1).optional().describe('How many pages at most.'),
-    timeout: z.int().positive().optional().describe('Milliseconds that the work may take.'),
+    agent: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('Accepted for compatibility; has no effect.'),
+    limit: z.int().min(1).optional().describe('The most pages to read.'),
+    timeout: z.int().positive().optional().describe('Milliseconds until the work is stopped.'),
     webhook: webhook('extract').optional(),
     threatProtection: ThreatProtectionOverride.optional(),
     auditMetadata: AuditMetadata.optional(),
@@ -62,10 +65,7 @@ export const ExtractStatusResponse = responseObject({
   data: z.unknown().optional(),
   expiresAt: Timestamp,
   error: z.string().optional(),
-  sources: z
-    .record(z.string(), z.array(z.string()))
-    .optional()
-    .describe('The pages that each field is from.'),
+  sources: z.record(z.string(), z.array(z.string())).optional().describe('The source pages of each field.'),
   warning: z.string().optional(),
   tokensUsed: z.number().optional(),
   modelCost: z.number().optional(),

@@ -100,7 +100,11 @@ refuses(Formats, {
     at: '0.viewport.height',
     says: 'at most 4320',
   },
-  'changeTracking without markdown': { given: ['changeTracking'], at: '0', says: 'needs markdown' },
+  'changeTracking without markdown': {
+    given: ['changeTracking'],
+    at: '0',
+    says: 'requires the markdown format',
+  },
   'too long a prompt for changeTracking': {
     given: ['markdown', { type: 'changeTracking', prompt: `${text}a` }],
     at: '1.prompt',
@@ -132,7 +136,7 @@ refuses(Formats, {
       { type: 'deterministicJson', prompt: 'x' },
     ],
     at: '1',
-    says: 'needs the field `json`, which another format of the request gives',
+    says: 'requires the field `json`, which another format of the request returns',
   },
   'two questions': {
     given: [{ type: 'question', question: 'x' }, 'html', { type: 'question', question: 'y' }],
@@ -159,7 +163,7 @@ for (const empty of [
   { type: 'object' },
   { $schema: 'x', type: 'object', properties: {}, required: [] },
 ]) {
-  test(`takes a schema without fields for none: ${JSON.stringify(empty)}`, () => {
+  test(`treats a schema without fields as none: ${JSON.stringify(empty)}`, () => {
     const [json] = validate(Formats, [{ type: 'json', schema: empty, prompt: 'the price' }])
     assert.deepEqual(json, { type: 'json', prompt: 'the price', checkPromptInjection: false })
     const [, tracking] = validate(Formats, ['markdown', { type: 'changeTracking', schema: empty }])
@@ -177,6 +181,6 @@ accepts(SearchFormats, {
 })
 
 refuses(SearchFormats, {
-  branding: { given: ['markdown', 'branding'], at: '1', says: 'must be a format that search takes' },
+  branding: { given: ['markdown', 'branding'], at: '1', says: 'must be a format that search supports' },
   'two screenshots': { given: ['screenshot', 'screenshot'], at: '1', says: 'second screenshot' },
 })

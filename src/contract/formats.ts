@@ -20,26 +20,26 @@ const SIMPLE_FORMATS = [
   'rawBase64',
 ] as const
 
-/** The formats that need no particulars and may be asked for by name alone. */
+/** Formats without required options, which may be given by name. */
 const FORMAT_NAMES = [...SIMPLE_FORMATS, 'screenshot', 'changeTracking'] as const
 
 const JsonFormat = z
   .strictObject({
     type: z.enum(['json', 'deterministicJson']),
-    prompt: z.string().max(MAX_TEXT).optional().describe('What to read from the page.'),
+    prompt: z.string().max(MAX_TEXT).optional().describe('The data to read from the page.'),
     schema: JsonSchema.optional(),
-    checkPromptInjection: DefaultFalse.describe('Refuse pages that try to instruct the model.'),
+    checkPromptInjection: DefaultFalse.describe('Refuse pages that contain instructions for the model.'),
   })
   .transform(withoutEmptySchema)
-  .describe('Data of the page; without a prompt and a schema, that of its main entity.')
+  .describe('Data of the page. Without a prompt and a schema: its main entity.')
 
 const changeTrackingFields = {
   modes: z
     .array(z.enum(['git-diff', 'json']))
     .default([])
-    .describe('How to describe the change, besides that there is one.'),
+    .describe('How to describe the change.'),
   schema: JsonSchema.optional(),
-  prompt: z.string().max(MAX_TEXT).optional().describe('What to compare in json mode.'),
+  prompt: z.string().max(MAX_TEXT).optional().describe('The fields to compare in json mode.'),
   tag: z
     .string()
     .max(256)
@@ -56,12 +56,12 @@ const AttributesFormat = z.strictObject({
   type: z.literal('attributes'),
   selectors: z
     .array(z.strictObject({ selector: z.string().min(1), attribute: z.string().min(1) }))
-    .describe('Which attributes of which elements to read.'),
+    .describe('The attributes and elements to read.'),
 })
 
 const QueryFormat = z.strictObject({
   type: z.literal('query'),
-  prompt: requiredText('What to answer or find.'),
+  prompt: requiredText('The question to answer or the passages to find.'),
   mode: z
     .enum(['freeform', 'directQuote'])
     .default('freeform')
@@ -74,19 +74,22 @@ const FormatObject = z.discriminatedUnion('type', [
   JsonFormat,
   ChangeTrackingFormat,
   AttributesFormat,
-  z.strictObject({ type: z.literal('question'), question: requiredText('What to answer from the page.') }),
-  z.strictObject({ type: z.literal('highlights'), query: requiredText('What to find on the page.') }),
+  z.strictObject({
+    type: z.literal('question'),
+    question: requiredText('The question to answer from the page.'),
+  }),
+  z.strictObject({ type: z.literal('highlights'), query: requiredText('The passages to find on the page.') }),
   QueryFormat,
 ])
 
-/** One thing to derive from a page: a name, or an object with particulars. */
+/** One result to derive from a page: a name, or an object with options. */
 const Format = shorthand(FormatObject, {
   short: { type: 'string', enum: [...FORMAT_NAMES] },
   expand: (value) => (typeof value === 'string' ? { type: value } : value),
 })
 export type Format = z.output<typeof FormatObject>
 export type FormatName = Format['type']
-/** The format of a name, with its particulars. */
+/** The format with this name, with its options. */
 export type FormatOf<Name extends FormatName, Member = Format> = Member extends { type: infer Type }
   ? Name extends Type
     ? Member
@@ -96,21 +99,21 @@ export type FormatOf<Name extends FormatName, Member = Format> = Member extends 
 const FormatList = z
   .array(Format)
   .superRefine(checkCombination)
-  .describe('What to derive from the page: names, or objects with particulars.')
+  .describe('The results to derive from the page: names, or objects with options.')
 
-/** The formats of a scrape; none asked for means markdown. */
+/** The formats of a scrape; the default is markdown. */
 export const Formats = FormatList.transform((formats): Format[] =>
   formats.length > 0 ? formats : [{ type: 'markdown' }],
 ).prefault(['markdown'])
 
-/** What may stand beside the formats although it is one. */
+/** Formats that may also be given as top-level options. */
 export const formatOptions = {
   screenshot: formatOption(screenshotFields),
   changeTracking: formatOption(changeTrackingFields),
 }
 type FormatOptions = z.output<z.ZodObject<typeof formatOptions>>
 
-/** The formats together with those that were asked for as options; a format that is there already stays as it is. */
+/** Combines the formats with those given as options; a format in the list wins. */
 export function withFormatOptions(formats: readonly Format[], options: FormatOptions): Format[] {
   const { screenshot, changeTracking } = options
   const added: Format[] = [
@@ -136,11 +139,11 @@ const SEARCHABLE = new Set<FormatName>([
   'screenshot',
 ])
 
-/** The formats of a search's hits; none asked for means that hits are not scraped. */
+/** The formats of a search's hits; without formats, hits are not scraped. */
 export const SearchFormats = FormatList.superRefine((formats, context) => {
   for (const [index, { type }] of formats.entries()) {
     const takes = [...SEARCHABLE].join(', ')
-    if (!SEARCHABLE.has(type)) addIssue(context, [index], `must be a format that search takes: ${takes}`)
+    if (!SEARCHABLE.has(type)) addIssue(context, [index], `must be a format that search supports: ${takes}`)
   }
 }).default([])
 
@@ -156,13 +159,13 @@ function checkCombination(formats: Format[], context: z.core.$RefinementCtx): vo
   const isJson = (type: FormatName) => type === 'json' || type === 'deterministicJson'
   const secondJson = types.findLastIndex(isJson)
   if (types.findIndex(isJson) < secondJson)
-    addFormatIssue(secondJson, 'needs the field `json`, which another format of the request gives')
+    addFormatIssue(secondJson, 'requires the field `json`, which another format of the request returns')
   if (changeTracking >= 0 && !types.includes('markdown'))
-    addFormatIssue(changeTracking, 'needs markdown among the formats too')
+    addFormatIssue(changeTracking, 'requires the markdown format too')
   if (rawBase64 >= 0 && types.length > 1) addFormatIssue(rawBase64, 'must be the only format')
 }
 
-/** Formats with particulars of which a request has one, and what is done with it. */
+/** Formats with options that a request may have once, and the past participle for the message. */
 const SINGLE_FORMATS = {
   screenshot: 'taken',
   question: 'answered',
@@ -170,7 +173,7 @@ const SINGLE_FORMATS = {
   query: 'answered',
 }
 
-/** A schema that names no field asks for nothing: then the prompt counts, or the page itself. */
+/** A schema without fields counts as none; then the prompt applies, or the main entity. */
 function withoutEmptySchema<Options extends { schema?: JsonSchema | undefined }>(options: Options): Options {
   const { schema, ...rest } = options
   return schema !== undefined && isEmpty(schema) ? (rest as Options) : options
@@ -183,7 +186,7 @@ function isEmpty({ type = 'object', properties = {}, ...others }: JsonSchema): b
   )
 }
 
-/** Keywords that name no field of an object. */
+/** Keywords that do not name a field. */
 const IGNORABLE_KEYWORDS = new Set(['$schema', '$id', 'required', 'additionalProperties'])
 
 function requiredText(description: string) {
@@ -196,5 +199,5 @@ function formatOption<Shape extends z.ZodRawShape>(fields: Shape) {
     expand: (value) => (value === true ? {} : value === false ? undefined : value),
   })
     .optional()
-    .describe('The same as the format of that name, which wins when both are given.')
+    .describe('The same as the format with that name, which wins if both are given.')
 }

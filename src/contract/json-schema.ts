@@ -4,7 +4,7 @@ import type { ValidationIssue } from './validation-issue.ts'
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
 const MAX_DEPTH = 64
 
-/** The shape of wanted data, as a JSON Schema. Its own structure is checked; what it describes is up to the caller. */
+/** A JSON Schema for the wanted data. Only its own structure is validated. */
 export const JsonSchema = z
   .record(z.string(), z.unknown())
   .superRefine((schema, context) => {
@@ -50,7 +50,7 @@ const checkType: Check = (value, path) => {
 }
 
 const checkStrings: Check = (value, path) => {
-  // A boolean is the older draft's form, which some generators still write on a single property.
+  // An older draft's form, which some generators still write on single properties.
   if (typeof value === 'boolean') return undefined
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return undefined
   return { path, message: 'must be a list of property names' }

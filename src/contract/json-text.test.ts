@@ -5,7 +5,7 @@ import { BODY_LIMITS, createJsonScan, exceededJsonLimit } from './json-text.ts'
 
 const limits = { depth: 3, keys: 4, values: 6 }
 
-/** The complaint about a text that arrives in chunks of a given size. */
+/** The issue found in a text that arrives in chunks of the given size. */
 function scanned(text: string, most = limits, chunkBytes = 1): string | undefined {
   const bytes = Buffer.from(text)
   const scan = createJsonScan(most)
@@ -16,7 +16,7 @@ function scanned(text: string, most = limits, chunkBytes = 1): string | undefine
   return undefined
 }
 
-describe('a JSON text that is scanned while it arrives', () => {
+describe('scanning a JSON text while it arrives', () => {
   const accepted = [
     '',
     '7',
@@ -29,7 +29,7 @@ describe('a JSON text that is scanned while it arrives', () => {
     '"ä€😀,,,,,,,,"',
   ]
   for (const text of accepted)
-    it(`is accepted within the limits: ${text}`, () => {
+    it(`accepts ${text} within the limits`, () => {
       for (const size of [1, 2, 3, 1000]) assert.equal(scanned(text, limits, size), undefined)
     })
 
@@ -42,11 +42,11 @@ describe('a JSON text that is scanned while it arrives', () => {
     [String.raw`["\\",[[[]]]]`, /nested more than 3 levels/],
   ]
   for (const [text, message] of refused)
-    it(`is refused: ${text}`, () => {
+    it(`refuses ${text}`, () => {
       for (const size of [1, 2, 3, 1000]) assert.match(scanned(text, limits, size) ?? '', message)
     })
 
-  it('is refused at the first chunk over a limit, whatever follows', () => {
+  it('refuses at the first chunk over a limit', () => {
     assert.equal(exceededJsonLimit('['.repeat(1000), BODY_LIMITS), 'is nested more than 200 levels deep')
   })
 
@@ -59,7 +59,7 @@ describe('a JSON text that is scanned while it arrives', () => {
   }
   for (const [name, text] of Object.entries(costly)) {
     const bytes = Buffer.from(text)
-    it(`costs little, even when 10 MB ${name} arrive at once`, () => {
+    it(`is cheap, even when 10 MB ${name} arrive at once`, () => {
       assertCheap(() => createJsonScan(BODY_LIMITS)(bytes), 200)
     })
   }

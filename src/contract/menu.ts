@@ -35,5 +35,5 @@ export const Menu = responseObject({
       items: z.array(Dish),
     }),
   ),
-}).meta({ id: 'Menu', description: 'The menu that the page shows.' })
+}).meta({ id: 'Menu', description: 'The menu on the page.' })
 export type Menu = z.output<typeof Menu>

@@ -3,7 +3,7 @@ import { OptionalNumber, OptionalText } from './fields.ts'
 
 const TextOrTexts = z.union([z.string(), z.array(z.string())]).optional()
 
-/** What is known about a page besides its content. Pages bring further names of their own. */
+/** Facts about a page besides its content. Pages may add further names. */
 export const DocumentMetadata = z
   .looseObject({
     title: OptionalText,
@@ -15,32 +15,36 @@ export const DocumentMetadata = z
     ogLocaleAlternate: z.array(z.string()).optional(),
     publishedTime: TextOrTexts,
     modifiedTime: TextOrTexts,
-    url: OptionalText.describe('Where the content was found in the end.'),
-    sourceURL: OptionalText.describe('What was asked for.'),
+    url: OptionalText.describe('The URL after redirects.'),
+    sourceURL: OptionalText.describe('The requested URL.'),
     sourceFile: OptionalText.describe('The name of the uploaded file.'),
     contentType: OptionalText,
-    statusCode: z.number().optional().describe('What the target answered with.'),
-    error: OptionalText.describe('What went wrong with this page.'),
-    numPages: z.number().optional().describe('How many pages of a document were read.'),
-    totalPages: z.number().optional().describe('How many pages a document has.'),
+    statusCode: z.number().optional().describe("The target's HTTP status."),
+    error: OptionalText.describe('The error of this page.'),
+    numPages: z.number().optional().describe('The number of pages of the document that were read.'),
+    totalPages: z.number().optional().describe('The number of pages of the document.'),
     timezone: OptionalText,
     proxyUsed: z.enum(['basic', 'stealth']).optional(),
-    fetchedBy: z.enum(['http', 'browser']).optional().describe('Over plain HTTP, or with the browser.'),
+    fetchedBy: z
+      .enum(['http', 'browser'])
+      .optional()
+      .describe('How the page was fetched: over plain HTTP, or with the browser.'),
     cacheState: z.enum(['hit', 'miss']).optional(),
-    cachedAt: OptionalText.describe('When the cached copy was made.'),
+    cachedAt: OptionalText.describe('When the cache entry was stored.'),
     creditsUsed: z.number().optional(),
-    engine: OptionalText.describe('What answered: `embedded`, or the model that was asked.'),
-    tokensUsed: OptionalNumber.describe(
-      'Tokens that a model took in and gave out, also for requests that failed.',
-    ),
+    engine: OptionalText.describe('`embedded`, or the model that was used.'),
+    tokensUsed: OptionalNumber.describe('Input and output tokens of a model, including failed requests.'),
     modelCost: OptionalNumber.describe(
-      "What these tokens cost by the operator's prices; absent when there are none.",
+      "The price of these tokens at the operator's rates; absent without rates.",
     ),
-    duplicateOf: OptionalText.describe('The page of the same crawl that has the same text.'),
-    nearDuplicateOf: OptionalText.describe('The page of the same crawl that has nearly the same text.'),
-    scrapeId: OptionalText.describe('Leads to the page again, for interacting with it.'),
-    concurrencyLimited: z.boolean().optional().describe('Whether the request had to wait for its turn.'),
-    concurrencyQueueDurationMs: z.number().optional().describe('How long it waited.'),
+    duplicateOf: OptionalText.describe('The URL of another page of the crawl with the same text.'),
+    nearDuplicateOf: OptionalText.describe('The URL of another page of the crawl with nearly the same text.'),
+    scrapeId: OptionalText.describe('The id of the scrape, for interacting with its page.'),
+    concurrencyLimited: z
+      .boolean()
+      .optional()
+      .describe('Whether the request had to wait for a concurrency slot.'),
+    concurrencyQueueDurationMs: z.number().optional().describe('Milliseconds waited for a slot.'),
   })
-  .meta({ id: 'DocumentMetadata', description: 'What is known about the page besides its content.' })
+  .meta({ id: 'DocumentMetadata', description: 'Facts about the page besides its content.' })
 export type DocumentMetadata = z.output<typeof DocumentMetadata>

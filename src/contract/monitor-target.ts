@@ -6,15 +6,15 @@ import { Id } from './fields.ts'
 import { ScrapeOptions } from './scrape-options.ts'
 
 const targetFields = {
-  id: Id.optional().describe('Keeps the history of the target when the monitor is changed.'),
+  id: Id.optional().describe('Keeps the history of the target when the monitor changes.'),
 }
 
 const ScrapeTarget = z
   .strictObject({
     ...targetFields,
     type: z.literal('scrape'),
-    urls: z.array(WebUrl).min(1).optional().describe('The pages to watch.'),
-    url: WebUrl.optional().describe('The page to watch, when it is only one.'),
+    urls: z.array(WebUrl).min(1).optional().describe('The pages to monitor.'),
+    url: WebUrl.optional().describe('The page to monitor, if there is only one.'),
     scrapeOptions: ScrapeOptions.prefault({}),
   })
   .transform(({ urls, url, ...target }, context) => {
@@ -31,7 +31,7 @@ const CrawlTarget = z.strictObject({
     .strictObject(crawlFields)
     .transform(normalizeCrawlOptions)
     .prefault({})
-    .describe('How the site is crawled.'),
+    .describe('The options of the crawl.'),
   scrapeOptions: ScrapeOptions.prefault({}),
 })
 
@@ -39,12 +39,12 @@ const SearchTarget = z
   .strictObject({
     ...targetFields,
     type: z.literal('search'),
-    queries: z.array(z.string().trim().min(1).max(256)).min(1).max(12).describe('What to search for.'),
+    queries: z.array(z.string().trim().min(1).max(256)).min(1).max(12).describe('The search queries.'),
     searchWindow: z
       .enum(['5m', '15m', '1h', '6h', '24h', '7d'])
       .default('24h')
-      .describe('How old results may be.'),
-    maxResults: z.int().min(1).max(50).default(10).describe('How many results in all, over all queries.'),
+      .describe('The age limit of results.'),
+    maxResults: z.int().min(1).max(50).default(10).describe('The most results of all queries together.'),
     includeDomains: DomainList.max(50).default([]),
     excludeDomains: DomainList.max(50).default([]),
   })

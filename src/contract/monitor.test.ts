@@ -217,19 +217,19 @@ accepts(MonitorChange, {
   },
 })
 
-test('changes nothing that was not given', () => {
+test('changes no fields that were not sent', () => {
   assert.deepEqual(validate(MonitorChange, { name: 'New', integration: 'cli', origin: 'cli' }), {
     name: 'New',
   })
 })
 
 refuses(MonitorChange, {
-  nothing: { given: {}, at: '', says: 'must change something' },
-  'only what clients add': { given: { origin: 'js-sdk@4' }, at: '', says: 'must change something' },
+  nothing: { given: {}, at: '', says: 'must change at least one field' },
+  'only what clients add': { given: { origin: 'js-sdk@4' }, at: '', says: 'must change at least one field' },
   'a state that is final': { given: { status: 'deleted' }, at: 'status', says: 'one of active, paused' },
 })
 
-test('knows that a search needs a goal, also after a change', () => {
+test('requires a goal for a search, also after a change', () => {
   const { targets } = validate(MonitorRequest, { ...base, targets: [news], judgeEnabled: false })
   assert.equal(lacksGoal({ targets, goal: null, judgeEnabled: true }), true)
   assert.equal(lacksGoal({ targets, goal: null, judgeEnabled: false }), false)

@@ -117,16 +117,19 @@ export const CheckResponse = successResponse({
 })
 
 const Name = z.string().trim().min(1).max(256)
-const Targets = z.array(MonitorTarget).min(1).max(50).describe('What to watch.')
-const RetentionDays = z.int().min(1).max(365).describe('How many days the history is kept.')
-const Goal = z.string().max(2000).describe('Which changes matter, in words; changes are then judged by it.')
+const Targets = z.array(MonitorTarget).min(1).max(50).describe('The pages, sites and searches to monitor.')
+const RetentionDays = z.int().min(1).max(365).describe('Days that the history is stored.')
+const Goal = z
+  .string()
+  .max(2000)
+  .describe('The changes that matter, in plain language. Changes are then judged by it.')
 
 const Notification = z.strictObject({
   email: z
     .strictObject({
-      enabled: z.boolean().optional().describe('Default: whether there are recipients.'),
+      enabled: z.boolean().optional().describe('Default: true if there are recipients.'),
       recipients: z.array(z.email()).max(25).default([]),
-      includeDiffs: DefaultFalse.describe('Say what changed in the mail itself.'),
+      includeDiffs: DefaultFalse.describe('Include the changes in the mail.'),
     })
     .transform((email) => ({ ...email, enabled: email.enabled ?? email.recipients.length > 0 }))
     .optional(),
@@ -142,7 +145,7 @@ export const MonitorRequest = z
     retentionDays: RetentionDays.default(30),
     goal: Goal.optional(),
     judgeEnabled: OptionalBoolean.describe(
-      'Whether changes are judged by the goal. Default: when there is one.',
+      'Whether changes are judged by the goal. Default: true if there is a goal.',
     ),
     ...clientFields,
   })
@@ -157,7 +160,7 @@ export const MonitorRequest = z
   })
 export type MonitorRequest = z.output<typeof MonitorRequest>
 
-/** Body of `PATCH /monitor/{id}`: what is given replaces what was; null takes it away. */
+/** Body of `PATCH /monitor/{id}`: sent fields replace the stored ones; null deletes a field. */
 export const MonitorChange = z
   .strictObject({
     name: Name.optional(),
@@ -172,20 +175,19 @@ export const MonitorChange = z
     ...clientFields,
   })
   .transform(({ origin: _origin, integration: _integration, ...change }, context) => {
-    if (Object.keys(change).length === 0)
-      addIssue(context, [], 'must change something: it has no field to change')
+    if (Object.keys(change).length === 0) addIssue(context, [], 'must change at least one field')
     return change
   })
 export type MonitorChange = z.output<typeof MonitorChange>
 
-/** What the goal of a monitor depends on, as it is or as it will be after a change. */
+/** The fields on which the goal of a monitor depends, before or after a change. */
 interface JudgedMonitor {
   targets: MonitorTarget[]
   goal?: string | null | undefined
   judgeEnabled?: boolean | undefined
 }
 
-/** Whether a monitor searches without saying what for; a changed monitor has to be asked again as a whole. */
+/** Whether a monitor searches without a required goal; checked on the whole monitor after a change. */
 export function lacksGoal(monitor: JudgedMonitor): boolean {
   const searches = monitor.targets.some(({ type }) => type === 'search')
   return searches && monitor.judgeEnabled !== false && !hasGoal(monitor)

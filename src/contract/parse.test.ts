@@ -28,7 +28,7 @@ test('fills every default of a parse', () => {
   })
 })
 
-test('drops what has no effect on a file', () => {
+test('drops options without effect on a file', () => {
   const idle = { actions: [], waitFor: 0, mobile: false, proxy: 'basic', lockdown: false }
   const ignored = {
     maxAge: 5,
@@ -99,7 +99,7 @@ refuses(ParseOptions, {
   'a page option beside other mistakes': {
     given: { waitFor: 5, timeout: 'x', bogus: 1 },
     at: 'waitFor',
-    says: 'scrape does',
+    says: 'scrape a URL instead',
     code,
   },
   'too long a timeout': { given: { timeout: 3_600_001 }, at: 'timeout', says: 'at most 3600000' },

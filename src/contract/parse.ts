@@ -6,7 +6,10 @@ import { faultIssue } from './validate.ts'
 import { omit } from './omit.ts'
 import { responseObject, successResponse, Timestamp, originField, Id, DefaultTrue } from './fields.ts'
 
-/** Options that need a page in a browser or in the cache; a file is neither. Each value it takes does nothing. */
+/**
+ * Options that need a browser or the cache, which a file does not have. The listed values have no effect and
+ * are accepted.
+ */
 const VALUES_WITHOUT_EFFECT: Record<string, (value: unknown) => boolean> = {
   actions: (value) => Array.isArray(value) && value.length === 0,
   waitFor: (value) => value === 0,
@@ -37,15 +40,18 @@ const IGNORED_OPTIONS = [
   'toolDetail',
 ] as const
 
-const UnsupportedOption = z.unknown().optional().describe('Not for files: a value with an effect is refused.')
+const UnsupportedOption = z
+  .unknown()
+  .optional()
+  .describe('Not supported for files: values with an effect are refused.')
 
 const parseFields = {
   ...contentFields,
   timeout: Timeout.default(30_000),
-  skipTlsVerification: DefaultTrue.describe('Without effect: nothing is fetched.'),
+  skipTlsVerification: DefaultTrue.describe('Has no effect: nothing is fetched.'),
   zeroDataRetention,
-  maxAge: z.int().min(0).optional().describe('Accepted and ignored: files are not cached.'),
-  storeInCache: z.boolean().optional().describe('Accepted and ignored: files are not cached.'),
+  maxAge: z.int().min(0).optional().describe('Accepted for compatibility; files are not cached.'),
+  storeInCache: z.boolean().optional().describe('Accepted for compatibility; files are not cached.'),
   actions: UnsupportedOption,
   waitFor: UnsupportedOption,
   location: UnsupportedOption,
@@ -57,7 +63,7 @@ const parseFields = {
   ...ignoredFields,
 }
 
-/** What can be asked about an uploaded file: the options of a scrape without those of a browser and of the cache. */
+/** Options for an uploaded file: those of a scrape without browser and cache options. */
 export const ParseOptions = z
   .strictObject(parseFields)
   .superRefine(refusePageOptions, { when: () => true })
@@ -65,7 +71,7 @@ export const ParseOptions = z
   .meta({ example: { formats: ['markdown'] } })
 export type ParseOptions = z.output<typeof ParseOptions>
 
-/** The `options` part of a multipart body: the text of an object for `ParseOptions`. */
+/** The `options` part of a multipart body: JSON text of `ParseOptions`. */
 export const ParseOptionsPart = z.object({
   options: z
     .string()
@@ -86,14 +92,16 @@ function parseObject(text: string): object | undefined {
 
 export const ParseUploadRequest = z
   .strictObject({
-    uploadRef: z.string().min(1).max(4096).describe('What the upload was answered with.'),
+    uploadRef: z.string().min(1).max(4096).describe('The `uploadRef` from the response of the upload URL.'),
     ...parseFields,
   })
   .superRefine(refusePageOptions, { when: () => true })
   .transform(({ uploadRef, ...options }) => ({ uploadRef, ...normalizeParseOptions(options) }))
 export type ParseUploadRequest = z.output<typeof ParseUploadRequest>
 
-/** Runs even when other fields are wrong, on what was sent: the code tells a client that it asked the wrong endpoint. */
+/**
+ * Runs even when other fields are invalid: the error code tells a client that it called the wrong endpoint.
+ */
 function refusePageOptions(options: Record<string, unknown>, context: z.core.$RefinementCtx): void {
   if (typeof options !== 'object' || options === null) return
   for (const [name, hasNoEffect] of Object.entries(VALUES_WITHOUT_EFFECT)) {
@@ -107,7 +115,7 @@ function refusePageOptions(options: Record<string, unknown>, context: z.core.$Re
 }
 
 function addRefusal(option: string, path: (string | number)[], context: z.core.$RefinementCtx): void {
-  const message = `Parse works on a file and does not support ${option}; scrape does.`
+  const message = `Parse does not support ${option} for files. Leave it out, or scrape a URL instead.`
   context.addIssue(faultIssue('PARSE_UNSUPPORTED_OPTIONS', path, message))
 }
 
@@ -115,7 +123,7 @@ function normalizeParseOptions(options: z.output<z.ZodObject<typeof parseFields>
   return omit(options, IGNORED_OPTIONS)
 }
 
-/** The largest file that is taken. */
+/** The size limit of a file. */
 export const MAX_FILE_BYTES = 52_428_800
 
 export const UploadUrlRequest = z.strictObject({
@@ -127,8 +135,8 @@ export const UploadUrlRequest = z.strictObject({
 
 export const UploadUrlResponse = successResponse({
   data: responseObject({
-    uploadUrl: z.string().describe('Where to send the bytes of the file.'),
-    uploadRef: z.string().describe('What to parse the file with afterwards. Works once.'),
+    uploadUrl: z.string().describe('The URL to upload the bytes of the file to.'),
+    uploadRef: z.string().describe('The reference for parsing the file. Works once.'),
     method: z.enum(['PUT', 'POST']).optional(),
     headers: z.record(z.string(), z.string()).optional(),
     fields: z.record(z.string(), z.string()).optional(),

@@ -7,12 +7,12 @@ const PdfParser = z
     mode: z
       .enum(['fast', 'auto', 'ocr'])
       .default('auto')
-      .describe('Embedded text, pictures of text, or what is needed.'),
-    maxPages: z.int().min(1).max(10_000).optional().describe('Read no more pages than this.'),
-    pages: z.boolean().optional().describe('Give the markdown of each page too.'),
+      .describe('Read embedded text, recognise text in images, or choose as needed.'),
+    maxPages: z.int().min(1).max(10_000).optional().describe('The most pages to read.'),
+    pages: z.boolean().optional().describe('Also return the Markdown of each page.'),
     pageMarkdown: z.boolean().optional().describe('The old name of `pages`.'),
-    blocks: DefaultFalse.describe('Give the layout of each page too.'),
-    pageMarkers: DefaultFalse.describe('Mark in the markdown where a page begins.'),
+    blocks: DefaultFalse.describe('Also return the layout of each page.'),
+    pageMarkers: DefaultFalse.describe('Mark page breaks in the Markdown.'),
   })
   .transform(({ pageMarkdown, ...parser }) => ({ ...parser, pages: parser.pages ?? pageMarkdown ?? false }))
 
@@ -26,5 +26,5 @@ const Parser = shorthand(z.discriminatedUnion('type', [PdfParser, ImageParser]),
 export const Parsers = z
   .array(Parser)
   .prefault(['pdf', 'image'])
-  .describe('Which of PDFs and pictures are read rather than given back raw; an empty list means neither.')
+  .describe('Which of PDFs and images are parsed instead of returned raw; an empty list means neither.')
 export type ParserList = z.output<typeof Parsers>

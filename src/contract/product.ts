@@ -19,7 +19,7 @@ const Variant = responseObject({
   values: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('What sets this variant apart, such as its size.'),
+    .describe('The attributes of this variant, such as its size.'),
   price: Price.optional(),
   sale: responseObject({ originalPrice: Price }).optional(),
   availability: Availability.optional(),

@@ -16,25 +16,25 @@ const taken = schemas.filter(([name]) =>
   /(?:Request|Options|Part|Form|Change|Query|Params|Headers|Override)$/.test(name),
 )
 const bodies = schemas.filter(([name]) => /(?:Request|Change)$/.test(name))
-const answers = schemas.filter(([name]) => /(?:Answer|List)$/.test(name) && name !== 'DomainList')
+const answers = schemas.filter(([name]) => /(?:Response|List)$/.test(name) && name !== 'DomainList')
 
-test('finds what is to be published', () => {
+test('finds the schemas to publish', () => {
   assert.ok(taken.length > 50, String(taken.length))
   assert.ok(answers.length > 45, String(answers.length))
 })
 
 for (const [name, schema] of taken) {
-  test(`publishes what ${name} takes`, () => assert.ok(z.toJSONSchema(schema, INPUT)))
+  test(`publishes the input of ${name}`, () => assert.ok(z.toJSONSchema(schema, INPUT)))
 }
 
 for (const [name, schema] of bodies) {
-  test(`publishes that ${name} takes no unknown fields, inside neither`, () => {
+  test(`publishes ${name} and its objects as closed`, () => {
     assert.deepEqual(openObjects(z.toJSONSchema(schema, INPUT)), [])
   })
 }
 
 for (const [name, schema] of answers) {
-  test(`publishes ${name} as open to further fields`, () => {
+  test(`publishes ${name} as open to new fields`, () => {
     assert.equal(z.toJSONSchema(schema).additionalProperties, true)
   })
 }
@@ -49,13 +49,13 @@ test('publishes formats by name and as objects, with the default', () => {
   assert.ok(objects.some(({ properties: fields }) => fields?.['type']?.const === 'screenshot'))
 })
 
-test('publishes the defaults that are filled late', () => {
+test('publishes defaults that are filled late', () => {
   const { properties } = z.toJSONSchema(ScrapeRequest, INPUT) as Published
   assert.equal(properties['maxAge']?.default, 172_800_000)
   assert.equal(properties['timeout']?.default, 60_000)
 })
 
-// The number in PaperQuery is taken only together with another field, so it has no default to publish.
+// The number in PaperQuery is allowed only together with another field, so it has no default to publish.
 for (const [name, schema] of taken.filter(([each]) => each.endsWith('Query') && each !== 'PaperQuery')) {
   const { success, data } = schema.safeParse({})
   if (!success) continue
@@ -66,19 +66,19 @@ for (const [name, schema] of taken.filter(([each]) => each.endsWith('Query') && 
   })
 }
 
-test('publishes that a search may name its sources in two ways', () => {
+test("publishes both forms of a search's sources", () => {
   const { properties } = z.toJSONSchema(SearchRequest, INPUT) as Published
   assert.deepEqual(properties['sources']?.default, ['web'])
   assert.deepEqual(properties['sources']?.items?.anyOf?.[0]?.enum, ['web', 'news', 'images', 'alexandria'])
 })
 
-test('publishes the document under its name', () => {
+test('publishes the document as a named schema', () => {
   const { properties, $defs } = z.toJSONSchema(ScrapeResponse) as Published
   assert.equal(properties['data']?.$ref, '#/$defs/Document')
   assert.ok($defs?.['Document']?.properties?.['markdown'])
 })
 
-/** Where a schema lists the fields of an object and would still let others through. */
+/** The places where a schema lists fields of an object and still allows others. */
 function openObjects(node: unknown, path = '#'): string[] {
   if (typeof node !== 'object' || node === null) return []
   const isOpen =

@@ -8,18 +8,18 @@ const RedactPiiObject = z.strictObject({
   entities: z
     .array(z.enum(ENTITIES))
     .default([...ENTITIES])
-    .describe('Which kinds of personal data to take out; all when left out.'),
+    .describe('The kinds of personal data to remove; all by default.'),
   replaceStyle: z
     .enum(['tag', 'mask', 'remove'])
     .default('tag')
-    .describe('`tag` writes <EMAIL> in place of an address.'),
+    .describe('`tag` writes <EMAIL> in place of an e-mail address.'),
 })
 export type RedactPii = z.output<typeof RedactPiiObject>
 
-/** Takes personal data out of the markdown: true, or particulars; absent when nothing is to be taken out. */
+/** Removes personal data from the Markdown: true, or options; absent for none. */
 export const RedactPii = shorthand(RedactPiiObject.optional(), {
   short: { type: 'boolean' },
   expand: (value) => (value === true ? {} : value === false ? undefined : value),
 })
   .prefault(false)
-  .describe('Take personal data out of the markdown: true, or an object with particulars.')
+  .describe('Remove personal data from the Markdown: true, or an object with options.')

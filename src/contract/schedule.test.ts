@@ -49,10 +49,10 @@ const phrases: Record<string, string | undefined> = {
 }
 
 for (const [phrase, cron] of Object.entries(phrases)) {
-  test(`reads "${phrase}" as ${cron}`, () => assert.equal(cronOf(phrase), cron))
+  test(`parses "${phrase}" as ${cron}`, () => assert.equal(cronOf(phrase), cron))
 }
 
-test('understands its own examples', () => {
+test('parses its own examples', () => {
   for (const example of SCHEDULE_EXAMPLES) assert.notEqual(cronOf(example), undefined, example)
 })
 

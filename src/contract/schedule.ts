@@ -16,21 +16,21 @@ const FIELDS = [
 ]
 type Field = (typeof FIELDS)[number]
 
-/** What is wrong with a cron expression of five fields, if anything: its form, or that it fires too often. */
+/** The problem of a five-field cron expression: its syntax, or a too short interval. Undefined if valid. */
 export function cronIssue(expression: string): string | undefined {
   const parts = expression.trim().split(/\s+/)
   if (parts.length !== FIELDS.length)
     return 'must have five fields: minute, hour, day, month, day of the week'
   const values = FIELDS.map((field, index) => expand(parts[index]!, field))
   const wrong = values.findIndex((numbers) => numbers === undefined)
-  if (wrong >= 0) return `has a ${FIELDS[wrong]!.name} that cannot be read: ${parts[wrong]}`
+  if (wrong >= 0) return `has an invalid ${FIELDS[wrong]!.name}: ${parts[wrong]}`
   if (shortestIntervalMinutes(values[0]!, values[1]!) < MIN_INTERVAL_MINUTES) {
     return `must leave at least ${MIN_INTERVAL_MINUTES} minutes between two checks`
   }
   return undefined
 }
 
-/** The values a field stands for, or nothing when it cannot be read. */
+/** The values of a field, or undefined if it is invalid. */
 function expand(text: string, field: Field): number[] | undefined {
   const values = new Set<number>()
   for (const part of text.toLowerCase().split(',')) {
@@ -58,7 +58,7 @@ function parseNumber(text: string, { min, max, words }: Field): number | undefin
   return Number.isInteger(number) && number >= min && number <= max ? number : undefined
 }
 
-/** Minutes between the two firings that are closest, over midnight too; which days they fall on is not looked at. */
+/** The shortest interval in minutes, also across midnight; days are not considered. */
 function shortestIntervalMinutes(minutes: number[], hours: number[]): number {
   const times = hours.flatMap((hour) => minutes.map((minute) => hour * 60 + minute))
   const gaps = times.map((time, index) => (times[index + 1] ?? times[0]! + DAY_MINUTES) - time)
@@ -71,7 +71,7 @@ const AT = '(?: at (?<time>[\\d:]+ ?(?:am|pm)?|noon|midnight))?'
 
 type MatchGroups = Record<string, string | undefined>
 
-/** Every phrase that is understood, with the cron expression it stands for; none when its numbers make no sense. */
+/** Every supported phrase with its cron expression; undefined for numbers out of range. */
 const PHRASES: readonly [RegExp, (groups: MatchGroups) => string | undefined][] = [
   [/^(?:hourly|every hour)$/, () => '0 * * * *'],
   [/^every (?<count>\d+) (?:minutes?|mins?)(?: starting at :(?<start>\d{1,2}))?$/, cronOfMinutes],
@@ -83,7 +83,7 @@ const PHRASES: readonly [RegExp, (groups: MatchGroups) => string | undefined][] 
   [new RegExp(`^(?:monthly|every month)${AT}$`), ({ time }) => cronOfTime(time, '1 * *')],
 ]
 
-/** Examples of what is understood, for people whose phrase was not. */
+/** Example phrases for the error message. */
 export const SCHEDULE_EXAMPLES = [
   'every 30 minutes',
   'hourly',
@@ -92,7 +92,7 @@ export const SCHEDULE_EXAMPLES = [
   'weekly on monday at 5pm',
 ]
 
-/** The cron expression that a phrase such as "daily at 9:00" stands for, or nothing when it is not understood. */
+/** The cron expression of a phrase such as "daily at 9:00", or undefined. */
 export function cronOf(text: string): string | undefined {
   const phrase = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
   for (const [pattern, toCron] of PHRASES) {
@@ -102,7 +102,7 @@ export function cronOf(text: string): string | undefined {
   return undefined
 }
 
-/** Cron starts afresh every hour, so only a number of minutes that divides the hour comes at even distances. */
+/** Cron restarts every hour, so intervals are even only for divisors of 60. */
 function cronOfMinutes({ count, start }: MatchGroups): string | undefined {
   const minutes = Number(count)
   const first = Number(start ?? 0)
@@ -114,7 +114,7 @@ function cronOfMinutes({ count, start }: MatchGroups): string | undefined {
   return `${Array.from({ length: 60 / minutes }, (_, index) => (first % minutes) + index * minutes).join(',')} * * * *`
 }
 
-/** The same holds for hours of a day. */
+/** The same applies to hours of a day. */
 function cronOfHours({ count }: MatchGroups): string | undefined {
   const hours = Number(count)
   if (hours < 1 || 24 % hours !== 0) return undefined
@@ -141,7 +141,7 @@ function parseTime(time: string): { hour: number; minute: number } | undefined {
   return { hour: half ? (given % 12) + (half === 'pm' ? 12 : 0) : given, minute }
 }
 
-/** When a monitor checks: a cron expression, or a phrase that stands for one. Comes out as cron in either case. */
+/** When a monitor checks: a cron expression or a phrase. The output is always cron. */
 export const Schedule = z
   .strictObject({
     cron: z
@@ -161,10 +161,11 @@ export const Schedule = z
       addIssue(context, path, message)
       return z.NEVER
     }
-    if ((cron === undefined) === (text === undefined)) return fail([], 'takes exactly one of cron and text')
+    if ((cron === undefined) === (text === undefined))
+      return fail([], 'requires exactly one of cron and text')
     const expression = cron ?? cronOf(text!)
     if (expression === undefined) {
-      return fail(['text'], `is not understood; it takes phrases such as ${SCHEDULE_EXAMPLES.join(', ')}`)
+      return fail(['text'], `is not a supported phrase. Use a phrase such as ${SCHEDULE_EXAMPLES.join(', ')}`)
     }
     const issue = cronIssue(expression)
     if (issue) return fail([cron === undefined ? 'text' : 'cron'], issue)

@@ -27,16 +27,16 @@ export const MAX_TIMEOUT_MS = 3_600_000
 
 const Tags = z.array(z.string().min(1))
 
-/** What can be said about content whatever its source, a page or an uploaded file. */
+/** Options for content from any source, a page or an uploaded file. */
 export const contentFields = {
   formats: Formats,
-  onlyMainContent: DefaultTrue.describe('Leave out navigation, headers, footers and the like.'),
-  onlyCleanContent: DefaultFalse.describe('Let a model clean the markdown up further.'),
-  includeTags: Tags.default([]).describe('CSS selectors of what to keep.'),
-  excludeTags: Tags.default([]).describe('CSS selectors of what to leave out.'),
-  headers: HeaderMap.default({}).describe('Sent with requests to the page.'),
+  onlyMainContent: DefaultTrue.describe('Leave out navigation, headers, footers and similar parts.'),
+  onlyCleanContent: DefaultFalse.describe('Let a model clean up the Markdown.'),
+  includeTags: Tags.default([]).describe('CSS selectors of elements to keep.'),
+  excludeTags: Tags.default([]).describe('CSS selectors of elements to remove.'),
+  headers: HeaderMap.default({}).describe('HTTP headers for requests to the page.'),
   parsers: Parsers,
-  removeBase64Images: DefaultTrue.describe('Leave out pictures that are embedded in the page.'),
+  removeBase64Images: DefaultTrue.describe('Remove images that are embedded as base64.'),
   blockAds: DefaultTrue.describe('Block advertisements and cookie banners.'),
   redactPII: RedactPii,
   threatProtection: ThreatProtectionOverride.optional(),
@@ -48,12 +48,12 @@ export const Timeout = z
   .int()
   .min(1000)
   .max(MAX_TIMEOUT_MS)
-  .describe('Milliseconds that the request may take, as far as the operator allows.')
+  .describe("Milliseconds until the request is stopped, up to the operator's limit.")
 
-/** Taken because clients send them; both steer machinery that this service does not have. */
+/** Accepted because clients send them; this service has no such machinery. */
 export const ignoredFields = {
-  fastMode: z.boolean().optional().describe('Accepted and ignored.'),
-  useMock: z.string().optional().describe('Accepted and ignored.'),
+  fastMode: z.boolean().optional().describe('Accepted for compatibility; has no effect.'),
+  useMock: z.string().optional().describe('Accepted for compatibility; has no effect.'),
   ...toolFields,
 }
 
@@ -66,7 +66,7 @@ export const scrapeFields = {
     .max(MAX_WAITING_MS)
     .default(0)
     .describe('Milliseconds to wait before the page is read, at most half of timeout.'),
-  mobile: DefaultFalse.describe('Behave like a phone.'),
+  mobile: DefaultFalse.describe('Emulate a phone.'),
   actions: Actions.default([]),
   location: Location,
   skipTlsVerification: OptionalBoolean.describe(
@@ -75,58 +75,58 @@ export const scrapeFields = {
   proxy: z
     .enum(['basic', 'enhanced', 'auto', 'stealth'])
     .default('auto')
-    .describe('Which way out to take; `stealth` is the old name of `enhanced`.'),
+    .describe('The proxy to use; `stealth` is the old name of `enhanced`.'),
   maxAge: z.int().min(0).optional().meta({
-    description: 'Milliseconds; a cached copy of at most this age will do. 0: always fresh.',
+    description: 'Milliseconds; use a cache entry up to this age. 0: never.',
     default: TWO_DAYS_MS,
   }),
   minAge: z.int().min(0).optional().meta({
-    description: 'Milliseconds; answer only from the cache, with a copy of at least this age.',
+    description: 'Milliseconds; respond only from the cache, with an entry of at least this age.',
   }),
-  storeInCache: DefaultTrue.describe('Whether the result may be kept for later requests.'),
-  lockdown: DefaultFalse.describe('Answer only from the cache and retain nothing.'),
+  storeInCache: DefaultTrue.describe('Whether the result may be cached for later requests.'),
+  lockdown: DefaultFalse.describe('Respond only from the cache and store nothing.'),
   profile: Profile.optional(),
   ...formatOptions,
   ...ignoredFields,
 }
 
-export const zeroDataRetention = DefaultFalse.describe('Keep neither content nor URL.')
+export const zeroDataRetention = DefaultFalse.describe('Store neither content nor URL.')
 
 type ScrapeFields = z.output<z.ZodObject<typeof scrapeFields>>
 
 export const ScrapeOptions = closed(z.strictObject(scrapeFields))
   .superRefine(checkScrape)
   .transform(normalizeScrapeOptions)
-  .meta({ description: 'How each page is scraped.' })
+  .meta({ description: 'Options for scraping each page.' })
 export type ScrapeOptions = z.output<typeof ScrapeOptions>
 
-/** Options for the hits of a search, which are scraped only when formats are asked for. */
+/** Options for scraping hits, which are scraped only if formats are given. */
 export const SearchScrapeOptions = closed(z.strictObject({ ...scrapeFields, formats: SearchFormats }))
   .superRefine(checkScrape)
   .transform(normalizeScrapeOptions)
-  .meta({ description: 'How hits are scraped; without formats they are not.' })
+  .meta({ description: 'Options for scraping hits; without formats they are not scraped.' })
 
-/** The rules between options; the schema of every request that carries them applies this. */
+/** Rules between options, applied by every request schema that has them. */
 export function checkScrape(options: ScrapeFields, context: z.core.$RefinementCtx): void {
   const timeout = timeoutOf(options)
   if (options.waitFor > timeout / 2) {
     addIssue(context, ['waitFor'], `must be at most half of timeout, here ${timeout / 2}`)
   }
   if (options.waitFor + totalWaitMs(options.actions) > MAX_WAITING_MS) {
-    const message = `must not wait longer than ${MAX_WAITING_MS} ms, together with waitFor`
+    const message = `must not wait longer than ${MAX_WAITING_MS} ms in total, including waitFor`
     addIssue(context, ['actions'], message)
   }
   if (options.changeTracking && !options.formats.some(({ type }) => type === 'markdown')) {
-    addIssue(context, ['changeTracking'], 'needs markdown among the formats too')
+    addIssue(context, ['changeTracking'], 'requires the markdown format too')
   }
 }
 
-/** A wait takes half of the time at most, so that without a timeout there is more time for a long one. */
+/** A wait may take at most half of the timeout, so a long wait raises the default timeout. */
 function timeoutOf({ timeout, waitFor }: Pick<ScrapeFields, 'timeout' | 'waitFor'>): number {
   return timeout ?? Math.max(DEFAULT_TIMEOUT_MS, 2 * waitFor)
 }
 
-/** Fills the defaults that depend on other options, and leaves out what has no effect. */
+/** Fills defaults that depend on other options, and drops options without effect. */
 export function normalizeScrapeOptions(options: ScrapeFields) {
   const kept = omit(options, [
     'fastMode',
@@ -142,7 +142,7 @@ export function normalizeScrapeOptions(options: ScrapeFields) {
     formats: withFormatOptions(kept.formats, options),
     timeout: timeoutOf(kept),
     proxy: kept.proxy === 'stealth' ? ('enhanced' as const) : kept.proxy,
-    // Who asks for old copies, or for nothing but copies, takes any age.
+    // A request for old entries, or for cache entries only, accepts any age.
     maxAge: kept.maxAge ?? (kept.lockdown || kept.minAge !== undefined ? TWO_YEARS_MS : TWO_DAYS_MS),
     skipTlsVerification: kept.skipTlsVerification ?? !isPersonalized,
   }

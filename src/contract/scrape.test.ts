@@ -146,7 +146,7 @@ accepts(ScrapeRequest, {
   },
 })
 
-test('drops what has no effect', () => {
+test('drops options without effect', () => {
   const read = validate(ScrapeRequest, {
     url,
     fastMode: true,
@@ -158,7 +158,7 @@ test('drops what has no effect', () => {
     assert.ok(!(name in read), name)
 })
 
-test('leaves redactPII out when it is false', () => {
+test('drops redactPII when it is false', () => {
   assert.equal(validate(ScrapeRequest, { url, redactPII: false }).redactPII, undefined)
 })
 
@@ -206,7 +206,7 @@ refuses(ScrapeRequest, {
   'change tracking without markdown': {
     given: { url, formats: ['links'], changeTracking: true },
     at: 'changeTracking',
-    says: 'needs markdown',
+    says: 'requires the markdown format',
   },
   'a profile without a name': {
     given: { url, profile: { name: '' } },
@@ -226,7 +226,7 @@ refuses(ScrapeRequest, {
   'a country by its name': {
     given: { url, location: { country: 'Germany' } },
     at: 'location.country',
-    says: 'two letters',
+    says: 'two-letter country code',
   },
   'a language that is none': {
     given: { url, location: { languages: ['de\r\nX: y'] } },
@@ -285,7 +285,7 @@ refuses(ScrapeRequest, {
   },
 })
 
-test('describes an answer with a document', () => {
+test('describes a response with a document', () => {
   const good = {
     success: true,
     data: { markdown: '# Hi', metadata: { scrapeId: 'x', ogTitle: 'y', cacheState: 'miss' } },

@@ -36,7 +36,10 @@ export const ScrapeResponse = successResponse({
   agent_hints: z.array(z.string()).optional(),
 })
 
-/** Clients recognise this very sentence, and go on without the tools. Such a body has no url, so this runs first. */
+/**
+ * Clients match this exact sentence and continue without the tools. Such a body has no url, so this runs
+ * first.
+ */
 function refuseTools(body: { alexandria?: unknown }, context: z.core.$RefinementCtx): void {
   if (body?.alexandria === undefined) return
   context.addIssue(faultIssue('FORBIDDEN', ['alexandria'], 'This endpoint is not enabled for this team.'))

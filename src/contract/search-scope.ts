@@ -4,7 +4,7 @@ import { shorthand } from './fields.ts'
 
 const MAX_TEXT = 256
 
-/** Assistants that fill in forms send an empty text for what they leave out. */
+/** Assistants that fill in forms send an empty string for omitted fields. */
 const emptyToUndefined = (text: string) => text || undefined
 const LocaleText = z.string().max(MAX_TEXT).transform(emptyToUndefined).optional()
 
@@ -15,7 +15,7 @@ function languageCode(text: string): string | undefined {
 
 export const localeFields = {
   tbs: LocaleText.meta({
-    description: 'From when: qdr:h, d, w, m or y, or cdr:1,cd_min:…,cd_max:…; sbd:1 sorts by date.',
+    description: 'The age limit: qdr:h, d, w, m or y, or cdr:1,cd_min:…,cd_max:…; sbd:1 sorts by date.',
     example: 'qdr:w',
   }),
   filter: LocaleText,
@@ -24,14 +24,14 @@ export const localeFields = {
     .regex(/^([a-z]{2,3}([-_][a-z]{2,8})?)?$/i, 'must be a language code, such as en or pt-BR')
     .transform(languageCode)
     .optional()
-    .describe('A language code. Default: en with providers that want one, otherwise any.'),
+    .describe('A language code. Default: en for providers that require one, otherwise any.'),
   country: z
     .string()
     .toLowerCase()
-    .regex(/^([a-z]{2})?$/, 'must be a country code of two letters, such as us')
+    .regex(/^([a-z]{2})?$/, 'must be a two-letter country code, such as us')
     .transform(emptyToUndefined)
     .optional()
-    .describe('A country code of two letters. Default: us, unless location is given.'),
+    .describe('A two-letter country code. Default: us, unless location is given.'),
   location: LocaleText.meta({ description: 'A place.', example: 'Berlin, Germany' }),
 }
 
@@ -47,10 +47,16 @@ const Source = shorthand(
   { short: { type: 'string', enum: ['web', 'news', 'images', 'alexandria'] }, expand: expandName },
 )
 
-/** Where to search. `alexandria` is a catalogue that clients ask for by default and that has nothing here. */
-export const Sources = z.array(Source).prefault(['web']).describe('Where to search; `alexandria` is ignored.')
+/**
+ * The sources to search. `alexandria` is a catalogue that clients request by default and this service does
+ * not have.
+ */
+export const Sources = z
+  .array(Source)
+  .prefault(['web'])
+  .describe('The sources to search; `alexandria` is ignored.')
 
-/** Each source once, with the locale it is searched with; web may bring its own. */
+/** Each source once, with its locale; web may override it. */
 export function resolveSources(sources: z.output<typeof Sources>, shared: Locale) {
   const wanted = sources.length > 0 ? sources : [{ type: 'web' as const }]
   const seen = new Set<string>()
@@ -100,7 +106,7 @@ export const Categories = z
   })
   .transform((categories) => [...new Set(categories.map(({ type }) => type))])
   .prefault([])
-  .describe('Which kinds of results are wanted; none means all.')
+  .describe('The kinds of results; empty means all.')
 
 function renameAlias(type: unknown): unknown {
   return DEVELOPER_ALIASES.has(type) ? 'developer' : type

@@ -153,7 +153,11 @@ refuses(SearchRequest, {
     at: 'includeDomains.0',
     says: 'without protocol or path',
   },
-  'a country by its name': { given: { query, country: 'Germany' }, at: 'country', says: 'two letters' },
+  'a country by its name': {
+    given: { query, country: 'Germany' },
+    at: 'country',
+    says: 'two-letter country code',
+  },
   'a wait longer than half of the timeout': {
     given: { query, scrapeOptions: { timeout: 2000, waitFor: 1500 } },
     at: 'scrapeOptions.waitFor',
@@ -171,7 +175,7 @@ refuses(SearchRequest, {
   'a format that search cannot scrape': {
     given: { query, scrapeOptions: { formats: ['branding'] } },
     at: 'scrapeOptions.formats.0',
-    says: 'that search takes',
+    says: 'that search supports',
   },
   'an unknown field': { given: { query, num: 5 }, at: 'num', says: 'Unknown field' },
 })
@@ -192,7 +196,7 @@ refuses(SearchFeedbackRequest, {
   },
 })
 
-test('describes results, scraped or not', () => {
+test('describes results with and without scraped content', () => {
   const id = '0198d0aa-1111-7222-8333-444455556666'
   const hit = { url: 'https://example.com', title: 'a', position: 1 }
   const answered = { success: true, id, creditsUsed: 2, data: { web: [hit, { ...hit, markdown: '#' }] } }

@@ -29,27 +29,27 @@ export const SearchRequest = z
       .trim()
       .min(1)
       .max(2000)
-      .meta({ description: 'What to search for.', example: 'open data portals' }),
-    limit: z.int().min(1).max(100).default(10).describe('How many results of each source at most.'),
+      .meta({ description: 'The search query.', example: 'open data portals' }),
+    limit: z.int().min(1).max(100).default(10).describe('The most results of each source.'),
     sources: Sources,
     categories: Categories,
-    includeDomains: DomainList.max(MAX_DOMAINS).default([]).describe('Search only here.'),
-    excludeDomains: DomainList.max(MAX_DOMAINS).default([]).describe('Leave these out.'),
+    includeDomains: DomainList.max(MAX_DOMAINS).default([]).describe('Search only these domains.'),
+    excludeDomains: DomainList.max(MAX_DOMAINS).default([]).describe('Leave out these domains.'),
     ...localeFields,
-    safe: DefaultFalse.describe('Leave out what is not for children.'),
+    safe: DefaultFalse.describe('Leave out results that are unsuitable for children.'),
     timeout: z
       .int()
       .positive()
       .max(MAX_TIMEOUT_MS)
       .default(60_000)
-      .describe('Milliseconds that the request may take, as far as the operator allows.'),
-    ignoreInvalidURLs: DefaultFalse.describe('Leave out results that could not be scraped anyway.'),
+      .describe("Milliseconds until the request is stopped, up to the operator's limit."),
+    ignoreInvalidURLs: DefaultFalse.describe('Leave out results with URLs that cannot be scraped.'),
     asyncScraping: DefaultFalse,
-    highlights: DefaultTrue.describe('Describe results by the passages that go with the query.'),
+    highlights: DefaultTrue.describe('Describe results by the passages that match the query.'),
     enterprise: z
       .array(z.enum(['default', 'anon', 'zdr']))
       .default([])
-      .describe('`zdr`: keep nothing about this search.'),
+      .describe('`zdr`: zero data retention for this search.'),
     scrapeOptions: SearchScrapeOptions.prefault({}),
     threatProtection: ThreatProtectionOverride.optional(),
     auditMetadata: AuditMetadata.optional(),
@@ -95,7 +95,7 @@ const ImageResult = responseObject({
   position: z.int().optional(),
 })
 
-/** Answer of `POST /search`: a list for each source that was asked for. A scraped result is a document too. */
+/** Response of `POST /search`: a list for each requested source. A scraped result is a document too. */
 export const SearchResponse = successResponse({
   id: Id,
   creditsUsed: z.number(),
@@ -118,8 +118,8 @@ const stars = queryInteger({ min: 0 }).optional()
 
 const developerFields = {
   query: Query,
-  k: queryInteger({ min: 1, max: 100 }).prefault(10).describe('How many results at most.'),
-  passages: queryInteger({ min: 1, max: 5 }).prefault(1).describe('How many passages of each result.'),
+  k: queryInteger({ min: 1, max: 100 }).prefault(10).describe('The most results.'),
+  passages: queryInteger({ min: 1, max: 5 }).prefault(1).describe('The number of passages of each result.'),
   types: queryList(z.enum(['doc', 'issue', 'pull_request', 'readme'])).prefault([]),
   repos: queryList(Word, 20).prefault([]),
   sources: queryList(Word, 20).prefault([]),
@@ -165,7 +165,7 @@ export const PaperSearchQuery = z.object({
 })
 export type PaperSearchQuery = z.output<typeof PaperSearchQuery>
 
-/** Path of `GET /search/research/papers/{id}`; papers have ids of many kinds. */
+/** Path of `GET /search/research/papers/{id}`; papers have several kinds of ids. */
 export const PaperParams = z.object({ id: z.string().min(1).max(512) })
 
 export const PaperQuery = z
@@ -173,11 +173,11 @@ export const PaperQuery = z
     query: Query.optional(),
     k: queryInteger({ min: 1, max: 50 })
       .optional()
-      .describe('How many passages at most, 4 when left out; taken only with query.'),
+      .describe('The most passages, default 4; allowed only with query.'),
   })
   .refine(({ query, k }) => k === undefined || query !== undefined, {
     path: ['k'],
-    message: 'is taken only with query',
+    message: 'is allowed only with query',
   })
   .transform(({ query, k }) => ({ query, k: k ?? 4 }))
 

@@ -37,7 +37,7 @@ export const BrowserExecuteRequest = z.strictObject({
 export type BrowserExecuteRequest = z.output<typeof BrowserExecuteRequest>
 
 export const BrowserExecuteResponse = responseObject({
-  success: z.boolean().describe('Whether the program ran without failing.'),
+  success: z.boolean().describe('Whether the program ended without an error.'),
   ...runFields,
 })
 export type BrowserExecuteResponse = z.output<typeof BrowserExecuteResponse>
@@ -64,21 +64,21 @@ export const ReplayResponse = successResponse({
   steps: z
     .array(
       responseObject({
-        at: Timestamp.describe('When the action began.'),
+        at: Timestamp.describe('When the action started.'),
         type: z.string().describe('`click`, `fill`, `goto`, …'),
-        target: OptionalText.describe('The element: its role and name, or in programs how it was found.'),
-        value: OptionalText.describe('What was typed, chosen or opened. Secrets are `••••`.'),
-        effect: OptionalText.describe('Which page it led to.'),
-        error: OptionalText.describe('Why it failed.'),
-        url: z.string().describe('The page afterwards.'),
+        target: OptionalText.describe('The element: its role and name, or the locator of a program.'),
+        value: OptionalText.describe('The typed, chosen or opened value. Secrets are `••••`.'),
+        effect: OptionalText.describe('The page to which it led.'),
+        error: OptionalText.describe('The error of the action.'),
+        url: z.string().describe('The page after the action.'),
         picture: OptionalText.describe(
-          'URL of a JPEG of the page afterwards; it works for 24 hours, for whoever has it.',
+          'URL of a JPEG of the page after the action; anyone with the URL can open it for 24 hours.',
         ),
       }),
     )
-    .describe('The actions in their order.'),
-  truncated: z.boolean().describe('Whether steps or pictures are missing because there were too many.'),
-  warning: OptionalText.describe('What is missing.'),
+    .describe('The actions in order.'),
+  truncated: z.boolean().describe('Whether steps or images are missing because there were too many.'),
+  warning: OptionalText.describe('The missing parts.'),
   expiresAt: Timestamp,
 })
 
@@ -109,7 +109,7 @@ const Variables = z.record(z.string(), VariableValue).superRefine((variables, co
   const names = Object.keys(variables)
   if (names.length > MAX_VARIABLES) addIssue(context, [], `must have at most ${MAX_VARIABLES} entries`)
   for (const name of names.filter((one) => !/^[\w-]{1,40}$/.test(one))) {
-    addIssue(context, [name], 'must have a name of at most 40 letters, digits, _ and -')
+    addIssue(context, [name], 'must have names of at most 40 letters, digits, _ and -')
   }
 })
 
@@ -117,21 +117,26 @@ const Variables = z.record(z.string(), VariableValue).superRefine((variables, co
 export const InteractRequest = z
   .strictObject({
     code: Code.optional(),
-    prompt: z.string().min(1).max(10_000).optional().describe('What to do on the page, in words.'),
+    prompt: z
+      .string()
+      .min(1)
+      .max(10_000)
+      .optional()
+      .describe('Instructions for the page, in plain language.'),
     variables: Variables.optional().meta({
       description:
-        'Values that the prompt calls `<name>`: texts, or files to upload. They are filled in on the website of the session only; no model or log gets to see them, and only `code` of the answer contains them.',
+        'Values that the prompt refers to as `<name>`: texts, or files to upload. They are used only on the website of the session; no model or log gets them, and only `code` of the response contains them.',
       example: { password: 's3cret' },
     }),
     schema: JsonSchema.optional().describe(
-      'JSON Schema of the output. The answer has it as `data`. Needs a model.',
+      'JSON Schema of the output, which the response has as `data`. Requires a model.',
     ),
     maxTokens: z
       .int()
       .min(1000)
       .max(1_000_000_000)
       .optional()
-      .describe("Tokens of a model that the prompt may take; the operator's limit holds as well."),
+      .describe("The most model tokens for the prompt; the operator's limit applies too."),
     ...codeFields,
     existingSessionId: Id.optional().describe('A session of the team to use instead of one for this scrape.'),
     recordSession: RecordSession,
@@ -154,39 +159,39 @@ export const InteractRequest = z
   .meta({ example: { prompt: 'Click the first link and tell me the title of the page' } })
 export type InteractRequest = z.output<typeof InteractRequest>
 
-/** Answer of `POST /scrape/{id}/interact`; a program that fails is answered too. */
+/** Response of `POST /scrape/{id}/interact`; a failed program is a successful response. */
 export const InteractResponse = responseObject({
   success: z
     .boolean()
-    .describe('Whether the program ran without failing, or everything wished for was done.'),
+    .describe('Whether the program ended without an error, or all instructions were carried out.'),
   sessionId: OptionalText,
   ...viewFields,
-  output: OptionalText.describe('What came of the wish in words.'),
+  output: OptionalText.describe('The result of the prompt in plain language.'),
   actions: z
     .array(
       responseObject({
         type: z.string().describe('`click`, `fill`, …'),
-        target: OptionalText.describe('What it was done to.'),
+        target: OptionalText.describe('The target of the action.'),
         value: OptionalText,
-        effect: OptionalText.describe('What it changed, as far as could be seen.'),
+        effect: OptionalText.describe('The observed effect.'),
       }),
     )
     .optional()
-    .describe('What was done for the wish, in order.'),
-  data: z.unknown().optional().describe('The output as `schema` wants it.'),
+    .describe('The actions for the prompt, in order.'),
+  data: z.unknown().optional().describe('The output, matching `schema`.'),
   usage: responseObject({
-    rounds: z.int().describe('How often the model decided.'),
+    rounds: z.int().describe('The number of model decisions.'),
     inputTokens: z.int(),
     outputTokens: z.int(),
-    cachedTokens: z.int().describe("Input tokens that came from the endpoint's prompt cache."),
-    cost: z.number().optional().describe("By the operator's prices; absent when there are none."),
+    cachedTokens: z.int().describe("Input tokens from the endpoint's prompt cache."),
+    cost: z.number().optional().describe("The price at the operator's rates; absent without rates."),
   })
     .optional()
-    .describe('What a model took for the prompt.'),
+    .describe('The model usage of the prompt.'),
   code: OptionalText.describe(
-    'A program that does the same actions again without planner or model: send it as `code`. It contains what was typed, passwords included.',
+    'A program that repeats the actions without planner or model: send it as `code`. It contains typed values, including passwords.',
   ),
-  warning: OptionalText.describe('What is to be known about how it was done.'),
+  warning: OptionalText.describe('Notes on how the prompt was carried out.'),
   ...runFields,
 })
 export type InteractResponse = z.output<typeof InteractResponse>

@@ -27,17 +27,21 @@ refuses(Siem, {
   'syslog with a path': { given: { url: 'tcp://a.example:514/x' }, at: 'url', says: 'a host and a port' },
   'syslog with a password': { given: { url: 'tls://a:b@c.example' }, at: 'url', says: 'a host and a port' },
   'syslog at no port that there is': { given: { url: 'tcp://a.example:99999' }, at: 'url', says: 'a host' },
-  'a password in the address': { given: { url: 'https://a:b@c.example' }, at: 'url', says: 'into headers' },
+  'a password in the address': {
+    given: { url: 'https://a:b@c.example' },
+    at: 'url',
+    says: 'use headers instead',
+  },
 })
 
-describe('what is said about a collector', () => {
+describe('the collector settings of a team', () => {
   const was = Siem.parse({ url: 'https://a.example', headers: { authorization: 'Splunk token', 'x-b': '1' } })
 
-  it('is shown without the values of its headers', () => {
+  it('hide the values of headers', () => {
     assert.deepEqual(maskSiem(was).headers, { authorization: '***', 'x-b': '***' })
   })
 
-  it('keeps the headers that are sent back as they were shown', () => {
+  it('keep the headers that are sent back masked', () => {
     assert.deepEqual(applySiemChange(was, { headers: { authorization: '***', 'x-b': '2' } }).headers, {
       authorization: 'Splunk token',
       'x-b': '2',
@@ -46,7 +50,7 @@ describe('what is said about a collector', () => {
     assert.deepEqual(applySiemChange(was, { headers: {} }).headers, {})
   })
 
-  it('goes back to the collector of the service with null', () => {
+  it("return to the service's collector with null", () => {
     assert.equal(applySiemChange(was, { url: null }).url, undefined)
     assert.equal(applySiemChange(was, {}).url, 'https://a.example')
   })

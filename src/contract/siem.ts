@@ -4,10 +4,10 @@ import { WebUrl } from './url.ts'
 
 const Format = z.enum(['ocsf', 'ecs', 'cef'])
 
-/** What stands in place of a secret that is not shown again; sent back, it leaves the secret as it was. */
+/** Replaces a stored secret in responses; sent back, it keeps the secret. */
 const MASK = '***'
 
-/** What syslog collectors are written with; port 514 for TCP and 6514 for TLS unless one is given. */
+/** URL schemes of syslog collectors. The default port is 514 for TCP and 6514 for TLS. */
 export const SYSLOG_PROTOCOLS = ['syslog:', 'tcp:', 'tls:', 'syslog+tls:']
 
 const SYSLOG_URL =
@@ -23,10 +23,10 @@ const SyslogUrl = z
 
 const HttpUrl = WebUrl.refine(
   (url) => URL.parse(url)?.username === '' && URL.parse(url)?.password === '',
-  'must not contain a user name or password; put them into headers',
+  'must not contain a user name or password; use headers instead',
 )
 
-/** Where a collector is: HTTP, or syslog over TCP or TLS. */
+/** The URL of a collector: HTTP, or syslog over TCP or TLS. */
 const CollectorUrl = z
   .string()
   .overwrite((text) => HttpUrl.safeParse(text).data ?? text.trim())
@@ -41,33 +41,33 @@ const CollectorUrl = z
     example: 'https://splunk.example.com:8088/services/collector/event',
   })
 
-const ENFORCED = 'Whether only the operator may change it. Default: as soon as the operator has enabled it.'
+const ENFORCED = 'Whether only the operator may change it. Default: true once the operator has enabled it.'
 
 export const Siem = z.strictObject({
   enabled: DefaultFalse,
-  url: CollectorUrl.optional().describe('A collector of its own; otherwise the one of the service.'),
+  url: CollectorUrl.optional().describe("The URL of a separate collector. Default: the service's collector."),
   format: Format.default('ocsf'),
-  headers: HeaderMap.default({}).describe('Sent with every event to an HTTP collector; shown as `***`.'),
+  headers: HeaderMap.default({}).describe('Sent with every event to an HTTP collector; returned as `***`.'),
   enforced: z.boolean().optional().describe(ENFORCED),
 })
 export type Siem = z.output<typeof Siem>
 
-/** A change to `Siem`: what is given replaces what was. */
+/** A change to `Siem`: sent fields replace the stored ones. */
 export const SiemChange = z.strictObject({
   enabled: z.boolean().optional(),
-  url: CollectorUrl.nullish().describe('Null goes back to the collector of the service.'),
+  url: CollectorUrl.nullish().describe("Null returns to the service's collector."),
   format: Format.optional(),
-  headers: HeaderMap.optional().describe('A value of `***` stays what it was.'),
+  headers: HeaderMap.optional().describe('A value of `***` keeps the stored one.'),
   enforced: z.boolean().optional().describe(ENFORCED),
 })
 export type SiemChange = z.output<typeof SiemChange>
 
 export const TeamSiemRequest = z.strictObject({
   enabled: z.boolean(),
-  url: CollectorUrl.nullish().describe('Left out or null: the collector of the service.'),
+  url: CollectorUrl.nullish().describe("Omitted or null: the service's collector."),
   format: Format.default('ocsf'),
   headers: HeaderMap.default({}).describe(
-    'Sent with every event to an HTTP collector. A value of `***` stays what it was, as long as `url` does.',
+    'Sent with every event to an HTTP collector. A value of `***` keeps the stored one, if `url` stays the same.',
   ),
   ...originField,
 })
@@ -78,10 +78,12 @@ export const TeamSiemResponse = successResponse({
     enabled: z.boolean(),
     url: z.string().nullable(),
     format: Format,
-    headers: z.record(z.string(), z.string()).describe('Their names; the values are secrets.'),
+    headers: z.record(z.string(), z.string()).describe('The header names; the values are secret.'),
     managedBy: z
       .enum(['team', 'operator'])
-      .describe('Who may change it. What the operator manages is shown without `url` and `headers`.'),
+      .describe(
+        'Whether the team or the operator manages it. If the operator does, `url` and `headers` are hidden.',
+      ),
   }),
 })
 
@@ -90,7 +92,7 @@ export const TeamSiemTestRequest = z.strictObject({ ...originField }).prefault({
 export const TeamSiemTestResponse = successResponse({
   data: responseObject({
     accepted: z.boolean(),
-    status: z.int().nullable().describe('The status that an HTTP collector answered with, if it did.'),
+    status: z.int().nullable().describe("The HTTP status of the collector's response, if any."),
     message: z.string(),
   }),
 })
@@ -99,7 +101,7 @@ export function isEnforced({ enforced, enabled }: Siem): boolean {
   return enforced ?? enabled
 }
 
-/** As it is shown: the values of headers are secrets. */
+/** The settings with masked header values. */
 export function maskSiem(siem: Siem): Siem {
   return { ...siem, headers: Object.fromEntries(Object.keys(siem.headers).map((name) => [name, MASK])) }
 }
@@ -110,7 +112,7 @@ export function applySiemChange(current: Siem, change: SiemChange): Siem {
   return Siem.parse({ ...current, ...change, ...headers, url })
 }
 
-/** Headers with the values that were sent back hidden, and which ones those were. */
+/** Restores header values that were sent back masked, and returns the names of those headers. */
 export function restoreMaskedHeaders(current: Siem['headers'], sent: Siem['headers']) {
   const isMasked = (name: string) => sent[name] === MASK && current[name] !== undefined
   const headers = Object.fromEntries(

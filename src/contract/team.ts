@@ -16,7 +16,7 @@ const billingPeriod = {
   billingPeriodEnd: Timestamp.nullable(),
 }
 
-/** Answer of `GET /team/credit-usage`. Numbers even where credits never run out: clients format them. */
+/** Response of `GET /team/credit-usage`. Unlimited credits are numbers too, because clients format them. */
 export const CreditUsageResponse = successResponse({
   data: responseObject({ remainingCredits: z.number(), planCredits: z.number(), ...billingPeriod }),
 })
@@ -28,7 +28,7 @@ export const TokenUsageResponse = successResponse({
 export type TokenUsageResponse = z.output<typeof TokenUsageResponse>
 
 export const UsageHistoryQuery = z.object({
-  byApiKey: QueryBoolean.prefault(false).describe('One line for each key.'),
+  byApiKey: QueryBoolean.prefault(false).describe('One line per key.'),
 })
 
 const period = {
@@ -48,7 +48,7 @@ export const TokenHistoryResponse = successResponse({
 export type TokenHistoryResponse = z.output<typeof TokenHistoryResponse>
 
 export const QueueStatusResponse = successResponse({
-  jobsInQueue: z.int().describe('Active and waiting ones together.'),
+  jobsInQueue: z.int().describe('Active and waiting jobs together.'),
   activeJobsInQueue: z.int(),
   waitingJobsInQueue: z.int(),
   maxConcurrency: z.int(),
@@ -92,10 +92,10 @@ export const ActivityResponse = successResponse({
 
 const DeliveryState = z
   .enum(['waiting', 'delivered', 'failed'])
-  .describe('waiting: another attempt follows; failed: given up.')
+  .describe('waiting: another attempt follows; failed: no further attempts.')
 
 export const WebhookDeliveriesQuery = z.object({
-  jobId: Id.optional().describe('Only what this job reported.'),
+  jobId: Id.optional().describe('Only deliveries of this job.'),
   state: DeliveryState.optional(),
   ...pageFields,
 })
@@ -103,12 +103,15 @@ export const WebhookDeliveriesQuery = z.object({
 export const WebhookDeliveriesResponse = successResponse({
   deliveries: z.array(
     responseObject({
-      id: Id.describe('What the receiver knows as webhookId.'),
+      id: Id.describe('The webhookId in the delivery.'),
       jobId: Id,
       type: z.string().meta({ example: 'crawl.page' }),
       state: DeliveryState,
       attempts: z.int(),
-      lastStatus: z.int().nullable().describe('What the receiver answered last; null when it did not.'),
+      lastStatus: z
+        .int()
+        .nullable()
+        .describe('The last HTTP status of the receiver; null without a response.'),
       lastError: z.string().nullable(),
       createdAt: Timestamp,
       nextAttemptAt: Timestamp.nullable(),
@@ -122,10 +125,12 @@ export const CapabilitiesResponse = successResponse({
   version: z.string(),
   browser: z.string().meta({ description: '`ok`, `being unpacked`, or `unavailable` with the reason.' }),
   database: z.enum(['embedded', 'server']),
-  ocr: responseObject({ languages: z.array(z.string()).meta({ description: 'As Tesseract names them.' }) }),
+  ocr: responseObject({
+    languages: z.array(z.string()).meta({ description: "Tesseract's language codes." }),
+  }),
   model: responseObject({
-    name: z.string().nullable().meta({ description: 'null: the embedded engine answers.' }),
-    pro: z.string().nullable().meta({ description: 'The larger one, where there is one.' }),
+    name: z.string().nullable().meta({ description: 'null: the embedded engine is used.' }),
+    pro: z.string().nullable().meta({ description: 'The second, larger model, if there is one.' }),
   }),
   search: responseObject({ providers: z.array(z.string()) }),
   code: responseObject({ languages: z.array(z.string()) }),
@@ -133,7 +138,7 @@ export const CapabilitiesResponse = successResponse({
   keyless: z.boolean(),
   warnings: z
     .array(z.string())
-    .meta({ description: 'What the operator should change, such as settings of the database server.' }),
+    .meta({ description: 'Recommended changes for the operator, such as settings of the database server.' }),
 })
 export type Capabilities = Omit<z.output<typeof CapabilitiesResponse>, 'success'>
 
@@ -145,18 +150,18 @@ export const CatalogueResponse = successResponse({
 })
 
 export const EligibilityResponse = successResponse({
-  eligible: z.boolean().describe('Whether a request without a key would be let in now.'),
+  eligible: z.boolean().describe('Whether a request without a key would be admitted now.'),
   reason: z
     .enum(['requests', 'credits', 'disabled'])
     .optional()
-    .describe('What stands against it: the day of this address is used up, or everybody needs a key.'),
-  retryAfterSeconds: z.int().optional().describe('How long the day lasts that is used up.'),
+    .describe('Why not: the daily limit of this IP address is used up, or a key is always required.'),
+  retryAfterSeconds: z.int().optional().describe('Seconds until the daily limit resets.'),
 })
 export type EligibilityResponse = z.output<typeof EligibilityResponse>
 
 export const SupportRequest = z.strictObject({
   question: z.string().trim().min(1).max(10_000),
-  jobId: Id.optional().describe('The job that the question is about.'),
+  jobId: Id.optional().describe('The id of the job that the question is about.'),
   ...clientFields,
 })
 
@@ -170,14 +175,14 @@ export const feedbackFields = {
     .array(z.strictObject({ url: WebUrl, reason: z.string().max(2000).optional() }))
     .max(50)
     .default([])
-    .describe('Which results were of use.'),
+    .describe('The useful results.'),
   missingContent: z
     .array(
       z.strictObject({ topic: z.string().min(1).max(2000), description: z.string().max(2000).optional() }),
     )
     .max(50)
     .default([])
-    .describe('What was not found.'),
+    .describe('Missing content.'),
   querySuggestions: z.string().max(2000).optional(),
   ...clientFields,
 }
@@ -186,7 +191,7 @@ const Codes = z.array(z.string().min(1).max(256)).max(20).default([])
 
 export const FeedbackRequest = z.strictObject({
   endpoint: z.enum(['search', 'scrape', 'parse', 'map', 'alexandria']),
-  jobId: Id.describe('What the feedback is about.'),
+  jobId: Id.describe('The job that the feedback rates.'),
   ...feedbackFields,
   issues: Codes,
   tags: Codes,

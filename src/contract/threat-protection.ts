@@ -27,7 +27,7 @@ const TopLevelDomain = z
 const rules = z.strictObject({
   mode: z
     .enum(['off', 'normal'])
-    .describe('`normal` asks a URL-risk checker about each URL, for 2 credits per URL.'),
+    .describe('`normal` checks each URL with a URL-risk checker, for 2 credits per URL.'),
   blacklist: z.array(Domain).max(1000).meta({
     description:
       'Domains that are always blocked. example.com matches itself and its subdomains, *.example.com only its subdomains.',
@@ -35,13 +35,13 @@ const rules = z.strictObject({
   whitelist: z.array(Domain).max(1000).meta({
     description: 'Domains that are always allowed, before every other rule; matched like the blacklist.',
   }),
-  blockedTlds: z.array(TopLevelDomain).max(1000).describe('Top-level domains that are blocked outright.'),
+  blockedTlds: z.array(TopLevelDomain).max(1000).describe('Top-level domains that are always blocked.'),
   riskScoreThreshold: z.int().min(0).max(100).meta({
-    description: 'The risk score from which on a URL is blocked; lower is stricter.',
+    description: 'URLs with this risk score or more are blocked; lower is stricter.',
   }),
   failurePolicy: z
     .enum(['open', 'closed'])
-    .describe('What happens when the checker cannot be reached: `closed` blocks.'),
+    .describe('When the checker is unavailable: `closed` blocks, `open` allows.'),
 })
 const { mode, blacklist, whitelist, blockedTlds, riskScoreThreshold, failurePolicy } = rules.shape
 
@@ -54,7 +54,7 @@ export const ThreatProtectionOverride = closed(
 )
 export type ThreatProtectionOverride = z.output<typeof ThreatProtectionOverride>
 
-/** What stands beside the scrape options counts before what stands in them, field by field. */
+/** A top-level override wins over one inside the scrape options, field by field. */
 export function mergeOverrides(
   outer: ThreatProtectionOverride | undefined,
   inner: ThreatProtectionOverride | undefined,
@@ -76,8 +76,8 @@ export type ThreatPolicy = z.output<typeof ThreatPolicy>
 
 export const NewThreatProtection = z.strictObject({
   enabled: DefaultFalse,
-  allowOverrides: DefaultTrue.describe('Whether a request may bring an override.'),
-  enforced: DefaultFalse.describe('Whether an override may not turn screening off.'),
+  allowOverrides: DefaultTrue.describe('Whether a request may override the policy.'),
+  enforced: DefaultFalse.describe('Whether an override must not disable screening.'),
   policy: ThreatPolicy.prefault({}),
 })
 export type NewThreatProtection = z.output<typeof NewThreatProtection>
@@ -85,12 +85,12 @@ export type NewThreatProtection = z.output<typeof NewThreatProtection>
 export const ThreatProtection = z.strictObject({
   ...NewThreatProtection.shape,
   policyUpdatedAt: Timestamp.optional().describe(
-    'When a policy was last saved; absent while it is the default one.',
+    'When the policy was last saved; absent for the default policy.',
   ),
 })
 export type ThreatProtection = z.output<typeof ThreatProtection>
 
-/** A change to `ThreatProtection`: what is given replaces what was. */
+/** A change to `ThreatProtection`: sent fields replace the stored ones. */
 export const ThreatProtectionChange = z.strictObject({
   enabled: z.boolean().optional(),
   allowOverrides: z.boolean().optional(),
@@ -99,7 +99,7 @@ export const ThreatProtectionChange = z.strictObject({
 })
 export type ThreatProtectionChange = z.output<typeof ThreatProtectionChange>
 
-/** Body of `PUT /team/threat-protection`: the whole policy; what is left out goes back to its default. */
+/** Body of `PUT /team/threat-protection`: the whole policy; omitted fields get their defaults. */
 export const TeamThreatProtectionRequest = z.strictObject({
   ...policyFields,
   mode,
@@ -112,9 +112,7 @@ export const TeamThreatProtectionResponse = successResponse({
   data: responseObject({
     ...rules.shape,
     allowRequestOverrides: z.boolean(),
-    configured: OptionalBoolean.describe(
-      'Whether a policy was ever saved; otherwise these are the defaults.',
-    ),
+    configured: OptionalBoolean.describe('Whether a policy was saved; if not, these are the defaults.'),
     updatedAt: Timestamp.nullish(),
   }),
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { accepts, refuses } from '../../test/support/case-tables.ts'
-import { parseUrl, WebUrl } from './url.ts'
+import { allowLocalNames, parseUrl, WebUrl } from './url.ts'
 
 const scheme = 'http or https URL'
 const host = 'top-level domain'
@@ -46,12 +46,12 @@ refuses(WebUrl, {
   },
 })
 
-test('reads a URL without failing', () => {
+test('parses any text without throwing', () => {
   assert.deepEqual(parseUrl('example.com'), { valid: true, url: 'http://example.com' })
   assert.deepEqual(parseUrl('nothing'), { valid: false })
 })
 
-test('reads a URL as WebUrl does', () => {
+test('parses a URL like WebUrl', () => {
   const longest = `http://example.com/${'a'.repeat(8173)}`
   for (const text of [
     '',
@@ -65,4 +65,10 @@ test('reads a URL as WebUrl does', () => {
     const { success, data } = WebUrl.safeParse(text)
     assert.deepEqual(parseUrl(text), success ? { valid: true, url: data } : { valid: false })
   }
+})
+
+test('accepts a host without a top-level domain that the operator allows', () => {
+  assert.deepEqual(parseUrl('http://wiki/'), { valid: false })
+  allowLocalNames(['wiki'])
+  assert.deepEqual(parseUrl('http://wiki/'), { valid: true, url: 'http://wiki/' })
 })

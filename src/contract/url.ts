@@ -4,7 +4,7 @@ import { addIssue } from './validation-issue.ts'
 
 const MAX_LENGTH = 8192
 
-/** The address of a page or service. A missing scheme is completed with `http://`; otherwise it stays as given. */
+/** The URL of a page or service. A missing scheme becomes `http://`; otherwise it stays unchanged. */
 export const WebUrl = z
   .string()
   .trim()
@@ -16,11 +16,11 @@ export const WebUrl = z
     if (issue) context.addIssue({ code: 'custom', message: issue })
   })
   .meta({
-    description: 'An http or https address; without a scheme, http:// is assumed.',
+    description: 'An http or https URL; without a scheme, http:// is assumed.',
     example: 'https://example.com',
   })
 
-/** Reads a text as `WebUrl` does, at a third of the cost: a batch has many. */
+/** Parses a text like `WebUrl`, at a third of the cost: a batch has many. */
 export function parseUrl(text: string): { valid: true; url: string } | { valid: false } {
   const trimmed = text.trim()
   if (trimmed === '' || trimmed.length > MAX_LENGTH) return { valid: false }
@@ -37,15 +37,24 @@ function completeScheme(text: string): string {
 }
 
 function urlIssue(url: string): string | undefined {
-  // The parser silently drops line breaks and tabs, so that what is checked would not be what was sent.
+  // The URL parser silently drops line breaks and tabs, so the checked URL would differ from the sent one.
   if (/\p{Cc}/u.test(url)) return 'must not contain control characters'
   if (!/^https?:\/\//i.test(url)) return 'must be an http or https URL'
   const parsed = URL.parse(url)
   if (!parsed) return 'must be a valid URL'
-  if (!isPublicName(parsed.hostname) && !isIpAddress(parsed.hostname) && parsed.hostname !== 'localhost') {
-    return 'must have a host with a top-level domain, such as example.com, or an IP address'
+  const { hostname } = parsed
+  if (!isPublicName(hostname) && !isIpAddress(hostname) && !localNames.has(hostname)) {
+    return 'must have a host with a top-level domain, such as example.com, an IP address, or a name in WINNOW_ALLOWED_TARGETS'
   }
   return undefined
+}
+
+/** Host names without a top-level domain that are valid. Schemas are constants, so this is set once at the start. */
+const localNames = new Set(['localhost'])
+
+/** Accepts host names that the operator allows, such as `intranet`, although they have no top-level domain. */
+export function allowLocalNames(names: Iterable<string>): void {
+  for (const name of names) localNames.add(name)
 }
 
 function isPublicName(hostname: string): boolean {
@@ -56,9 +65,9 @@ function isIpAddress(hostname: string): boolean {
   return hostname.startsWith('[') || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(hostname)
 }
 
-/** What a URL with a user name or password is refused with where it would be stored and listed with a job. */
+/** The issue for a URL with a user name or password, where it would be stored and listed with a job. */
 const CREDENTIALS_ISSUE =
-  'must not contain a user name or password; send an Authorization header with the pages instead'
+  'must not contain a user name or password; use an Authorization header in `headers` instead'
 
 export const SiteUrl = WebUrl.refine((url) => !hasCredentials(url), CREDENTIALS_ISSUE)
 
@@ -67,7 +76,7 @@ function hasCredentials(url: string): boolean {
   return parsed !== null && parsed.username + parsed.password !== ''
 }
 
-/** Moves a user name and password from the URL to the headers, which are encrypted where they are stored. */
+/** Moves a user name and password from the URL to the headers, which are encrypted when stored. */
 export function withCredentialsInHeaders(url: string, headers: Record<string, string>) {
   if (!hasCredentials(url)) return { url, headers }
   const parsed = new URL(url)
@@ -83,12 +92,12 @@ export function basicAuthorization({ username, password }: URL): string {
   return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`
 }
 
-/** Addresses as sent, before each is looked at: whether one bad entry fails the request is the request's own choice. */
+/** Unchecked URLs; the request decides whether one invalid URL fails it. */
 export const UrlTexts = z
   .array(z.string())
-  .meta({ description: 'The addresses to work on.', example: ['https://example.com'] })
+  .meta({ description: 'The URLs of the request.', example: ['https://example.com'] })
 
-/** The valid addresses in their order, and the others: left out when asked to be ignored, else each a complaint. */
+/** Splits off the invalid URLs: ignored on request, otherwise each is an issue. */
 export function splitUrls(texts: string[], ignoreInvalid: boolean, context: z.core.$RefinementCtx) {
   const urls: string[] = []
   const invalidURLs: string[] = []
@@ -117,7 +126,7 @@ export const DomainList = z.array(
     .regex(HOST, 'must be a host name such as example.com, without protocol or path'),
 )
 
-/** A search is narrowed to some domains or spared others, not both. */
+/** A search may include or exclude domains, not both. */
 export function checkDomains(
   { includeDomains, excludeDomains }: { includeDomains: string[]; excludeDomains: string[] },
   context: z.core.$RefinementCtx,

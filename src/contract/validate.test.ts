@@ -101,20 +101,20 @@ const sentences: Record<string, { given: unknown; says: string }> = {
 }
 
 for (const [name, { given, says }] of Object.entries(sentences)) {
-  test(`says what a field takes: ${name}`, () => {
+  test(`names the allowed values: ${name}`, () => {
     assert.ok(complain(Body, given).message.startsWith(`Bad Request: ${says}`), complain(Body, given).message)
   })
 }
 
-test('gives back what was sent, with defaults', () => {
+test('returns the input with defaults', () => {
   assert.deepEqual(validate(Body, { name: 'ab' }), { name: 'ab', count: 1 })
 })
 
-test('counts no others when there are none', () => {
+test('counts no other issues when there are none', () => {
   assert.equal(complain(Body, {}).message, 'Bad Request: name is required')
 })
 
-test('lists every complaint with its path and counts the others', () => {
+test('lists every issue with its path and counts the others', () => {
   const fault = complain(Body, { count: 0, extra: 1, more: 2 })
   assert.equal(fault.code, 'BAD_REQUEST')
   assert.equal(fault.status, 400)
@@ -139,7 +139,7 @@ const unstorable: Record<string, { given: unknown; at: (string | number)[] }> = 
 }
 
 for (const [name, { given, at }] of Object.entries(unstorable)) {
-  test(`refuses text that no database can keep: ${name}`, () => {
+  test(`refuses text that no database can store: ${name}`, () => {
     const fault = complain(z.unknown(), given)
     assert.equal(fault.code, 'BAD_REQUEST')
     assert.deepEqual(
@@ -150,11 +150,11 @@ for (const [name, { given, at }] of Object.entries(unstorable)) {
   })
 }
 
-test('takes characters that need two halves', () => {
+test('accepts surrogate pairs', () => {
   assert.equal(validate(z.string(), 'a 😀'), 'a 😀')
 })
 
-test('refuses more values than can be complained about in time', () => {
+test('refuses more values than it can validate in time', () => {
   const list = Array.from({ length: 10_000 }, () => 1)
   assert.match(
     complain(z.unknown(), { list }).message,
@@ -169,7 +169,7 @@ test('accepts a long list of urls', () => {
   assert.equal(validate(z.object({ urls: z.array(z.string()) }), { urls }).urls.length, 100_000)
 })
 
-test('keeps its answer short, however much is wrong', () => {
+test('keeps its message short for any number of issues', () => {
   const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`${index}`.repeat(1000), 1]))
   const fault = complain(Body, { name: 'ab', ...many })
   assert.equal((fault.details as unknown[]).length, 100)
@@ -181,7 +181,7 @@ test('keeps its answer short, however much is wrong', () => {
   assert.ok(JSON.stringify([other.message, other.details]).length < 100_000)
 })
 
-test('quotes no more than the beginning of what was sent', () => {
+test('quotes only the beginning of a long value', () => {
   const Echo = z.string().superRefine((text, context) => {
     context.addIssue({ code: 'custom', message: `is ${text}` })
     context.addIssue(faultIssue('FORBIDDEN', [], `It is ${text}`))
@@ -216,7 +216,7 @@ for (const [name, { given, warning, gives }] of Object.entries(ignored)) {
   })
 }
 
-test('says what else is wrong when it ignores a field', () => {
+test('reports other issues when it ignores a field', () => {
   const given = { name: 'ab', zebra: 1, list: [{ x: 1, y: 1 }] }
   const fault = faultOf(() => validateTolerantly(Body, given))
   assert.deepEqual(fault.details, [
@@ -236,7 +236,7 @@ test('ignores no field of a closed object', () => {
   ])
 })
 
-test('keeps its warning short, however many fields it ignores', () => {
+test('keeps its warning short for any number of ignored fields', () => {
   const list = Array.from({ length: 2 }, () => ({
     x: '',
     ...Object.fromEntries(Array.from({ length: 4000 }, (_, index) => [`${index}`.repeat(1000), 1])),
@@ -246,11 +246,11 @@ test('keeps its warning short, however many fields it ignores', () => {
   assert.ok(warning!.length < 3000, String(warning!.length))
 })
 
-test('quotes an unknown value no further than its beginning', () => {
+test('quotes only the beginning of an unknown value', () => {
   assert.ok(complain(Body, { name: 'ab', kind: 'x'.repeat(1_000_000) }).message.length < 1000)
 })
 
-test('answers a refusal with its own code, before other complaints', () => {
+test('returns an issue with its own code before others', () => {
   const Refusing = z
     .strictObject({ name: z.string() })
     .superRefine((_, context) => context.addIssue(faultIssue('FORBIDDEN', ['gold'], 'Not for you.')), {

@@ -15,12 +15,12 @@ import {
 } from './validation-issue.ts'
 import type { ValidationIssue, UnknownFields } from './validation-issue.ts'
 
-/** Reads what a caller sent: gives it back with every default filled, or fails naming each field and what it takes. */
+/** Parses a request: returns it with defaults filled, or throws with an issue for each invalid field. */
 export function validate<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   return parse(schema, input, () => false).value
 }
 
-/** The same, but unknown fields inside the request's objects are ignored, unless the object is closed. */
+/** Like `validate`, but ignores unknown fields inside the request's objects, unless the object is closed. */
 export function validateTolerantly<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
@@ -29,7 +29,7 @@ export function validateTolerantly<Schema extends z.ZodType>(
   return { value, warning: ignored.length === 0 ? undefined : ignoredFieldsWarning(ignored) }
 }
 
-/** An issue that is answered with a code of its own instead of `BAD_REQUEST`. Its message is a whole sentence. */
+/** An issue with its own error code instead of `BAD_REQUEST`. Its message is a whole sentence. */
 export function faultIssue(code: FaultCode, path: (string | number)[], message: string) {
   return { code: 'custom' as const, path, message, params: { fault: code } }
 }
@@ -56,7 +56,7 @@ function parse<Schema extends z.ZodType>(
       },
     })
     if (result.success) return { value: result.data, ignored }
-    // The issues get their messages, and unknown fields are noted, when they are first read.
+    // Issues get their messages, and unknown fields are collected, when they are first read.
     const { issues } = result.error
     const dropped = unknown.filter(isIgnored)
     if (dropped.length === 0) throw toFault(issues, unknown, remaining)
@@ -70,7 +70,7 @@ function unknownFieldsOf({ path = [], keys, inst }: z.core.$ZodRawIssue<z.core.$
   return { path, names: keys, known: Object.keys(object.shape), isInClosed: isClosed(object) }
 }
 
-/** A copy: the request as it was sent is still needed by others. */
+/** Copies the request: others still need it as sent. */
 function withoutFields(sent: unknown, unknown: readonly UnknownFields[]): unknown {
   const copy = structuredClone(sent)
   for (const { path, names } of unknown) {
@@ -112,7 +112,9 @@ function toValidationIssue(issue: z.core.$ZodIssue, sent: unknown): ValidationIs
   return unknownValueIssue(sentPathOf(sent, issue.path), unknown.value, unknown.known)
 }
 
-/** A short form such as `"markdown"` is read as an object; its caller knows no fields inside it. */
+/**
+ * A short form such as `"markdown"` is validated as an object; its caller does not know the fields inside.
+ */
 function sentPathOf(sent: unknown, path: readonly PropertyKey[]): PropertyKey[] {
   let value = sent
   const end = path.findIndex((step) => {
@@ -134,7 +136,7 @@ function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** Every wrong value costs up to 10 µs to complain about, during which no other request is served. */
+/** Each invalid value costs up to 10 µs of the event loop. */
 const MAX_VALUES = 10_000
 
 const INVALID_TEXT = 'must not contain U+0000 or half of a surrogate pair'
@@ -142,10 +144,10 @@ const INVALID_NAME = 'must not have a field whose name contains U+0000 or half o
 const TOO_MANY_VALUES = `must not have more than ${MAX_VALUES} values, apart from urls`
 
 /**
- * Finds text that no database can store, wherever it is in a request: PostgreSQL refuses U+0000, and half of a
- * surrogate pair has no form in UTF-8. One walk over everything keeps every schema free of the question. It also
- * refuses more values than can be validated in time. The strings in `urls` do not count: a batch may have many, and
- * they are cheap to check.
+ * Finds text that no database can store, anywhere in a request: PostgreSQL refuses U+0000, and half of a
+ * surrogate pair has no UTF-8 form. One walk over the input keeps schemas free of this check. It also refuses
+ * more values than can be validated in time. Strings in `urls` do not count: a batch may have many, and they
+ * are cheap to check.
  */
 function findUnstorableValues(input: unknown): ValidationIssue[] {
   const walk: Walk = { path: [], found: [], values: 0 }
@@ -154,7 +156,7 @@ function findUnstorableValues(input: unknown): ValidationIssue[] {
 }
 
 interface Walk {
-  /** Where the walk is; copied only where something is found. */
+  /** The current path; copied only for an issue. */
   path: (string | number)[]
   found: ValidationIssue[]
   values: number

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 
-/** One thing that is wrong with a request; `message` names the field, because clients print it without the path. */
+/** One invalid part of a request. `message` names the field, because clients print it without the path. */
 export interface ValidationIssue {
   path: (string | number)[]
   message: string
 }
 
-/** More than this many at once help nobody, and an answer must stay small whatever was sent. */
+/** More issues help no caller, and a response must stay small for any input. */
 export const MAX_ISSUES = 100
 
 const MAX_PATH_CHARACTERS = 1000
@@ -14,23 +14,23 @@ const MAX_NAME_CHARACTERS = 200
 const MAX_MESSAGE_CHARACTERS = 500
 const MAX_VALUE_CHARACTERS = 100
 
-/** Adds an error for one field, from a rule that compares several fields. */
+/** Adds an issue for one field, from a rule that compares several fields. */
 export function addIssue(context: z.core.$RefinementCtx, path: PropertyKey[], message: string): void {
   context.addIssue({ code: 'custom', path, message })
 }
 
-/** A complaint that begins with the name of the field; quoted parts of the request are shortened. */
+/** An issue whose message starts with the name of the field; quoted parts of the request are shortened. */
 export function fieldIssue(path: readonly PropertyKey[], requirement: string): ValidationIssue {
   const steps = shortPath(path)
   return { path: steps, message: `${fieldName(steps)} ${shorten(requirement, MAX_MESSAGE_CHARACTERS)}` }
 }
 
-/** A complaint whose message is a sentence already. */
+/** An issue whose message is a complete sentence. */
 export function messageIssue(path: readonly PropertyKey[], message: string): ValidationIssue {
   return { path: shortPath(path), message: shorten(message, MAX_MESSAGE_CHARACTERS) }
 }
 
-/** A complaint about a value that is not one of the known ones. */
+/** An issue about a value that is not one of the known ones. */
 export function unknownValueIssue(
   path: readonly PropertyKey[],
   value: string | number | boolean,
@@ -50,7 +50,7 @@ function oneOf(names: readonly unknown[]): string {
   return names.length === 1 ? list : `one of ${list}`
 }
 
-/** Asks whether a known name was meant, where there is one like it. */
+/** Asks whether a similar known name was meant. */
 function suggestionFor(name: string | undefined): string {
   return name === undefined ? '' : ` Did you mean \`${name}\`?`
 }
@@ -59,7 +59,7 @@ function fieldPathOf(path: readonly PropertyKey[]): string {
   return fieldName(shortPath(path))
 }
 
-/** The path as far as it stays short; whoever nests long names inside each other knows the rest. */
+/** The path, cut off when it gets long. */
 function shortPath(path: readonly PropertyKey[]): (string | number)[] {
   const steps = path.map((step) =>
     typeof step === 'number' ? step : shorten(String(step), MAX_NAME_CHARACTERS),
@@ -78,14 +78,14 @@ function fieldName(path: (string | number)[]): string {
   return shorten(name, MAX_NAME_CHARACTERS)
 }
 
-/** Cuts between characters, never through one. */
+/** Cuts between characters, never inside one. */
 function shorten(text: string, characters: number): string {
   return text.length <= characters ? text : `${text.slice(0, characters).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 /**
- * Says what a field takes, so that `<field> <phrase>` is a sentence for a stranger. Schemas with a rule of their own
- * bring their own phrase, in the same form.
+ * Returns the phrase after the field name, such as "must be a number". Schemas with a rule of their own
+ * return a phrase in the same form.
  */
 export function requirementOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
@@ -128,7 +128,7 @@ function typeNoun(expected: string): string {
   return NOUNS[expected] ?? `a ${expected}`
 }
 
-/** The value that says which kind of object it is. */
+/** The field that decides the kind of an object. */
 export function discriminatorOf({
   discriminator,
   input,
@@ -158,10 +158,10 @@ function units(origin: string): string {
   return origin === 'string' ? 'characters' : 'items'
 }
 
-/** Longer names are not compared: comparing takes time that grows with the length of both. */
+/** Longer names are not compared, because the cost grows with the length of both. */
 const MAX_COMPARED_CHARACTERS = 64
 
-/** The known name that somebody probably meant; undefined when none is like the given one. */
+/** The known name that was probably meant; undefined if none is similar. */
 export function closestName(given: string, known: readonly string[]): string | undefined {
   if (given.length > MAX_COMPARED_CHARACTERS) return undefined
   let best: string | undefined
@@ -184,7 +184,7 @@ function normalizeName(name: string): string {
   return name.replace(/[-_ ]/g, '').toLowerCase()
 }
 
-/** How many characters have to be added, removed, replaced or swapped with their neighbour. */
+/** The number of characters to add, remove, replace or swap with their neighbour. */
 function editDistance(one: string, other: string): number {
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, index) => index)
@@ -205,7 +205,7 @@ function editDistance(one: string, other: string): number {
   return last[other.length]!
 }
 
-/** Fields of one object of a request that its schema does not have. There may be very many: few of them are looked at. */
+/** Unknown fields of one object of a request. There may be very many, so only a few are examined. */
 export interface UnknownFields {
   path: PropertyKey[]
   names: string[]
@@ -214,14 +214,14 @@ export interface UnknownFields {
 
 const MAX_IGNORED = 10
 
-/** Complaints about the first of them. */
+/** Issues for the first of them. */
 export function unknownFieldIssues(unknown: readonly UnknownFields[]): ValidationIssue[] {
   return firstUnknownFields(unknown, MAX_ISSUES).map(({ path, suggestion }) =>
     messageIssue(path, `Unknown field \`${fieldPathOf(path)}\`.${suggestionFor(suggestion)}`),
   )
 }
 
-/** What a caller is told when they were ignored; more than a few are only counted. */
+/** The warning about ignored fields; it names a few and counts the rest. */
 export function ignoredFieldsWarning(unknown: readonly UnknownFields[]): string {
   const fields = firstUnknownFields(unknown, MAX_IGNORED)
   const count = countUnknownFields(unknown)

@@ -19,33 +19,33 @@ const WEBHOOK_EVENTS = {
 export type WebhookKind = keyof typeof WEBHOOK_EVENTS
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[WebhookKind][number]
 
-/** It goes out with every delivery, and a crawl has thousands. */
+/** It is sent with every delivery, and a crawl has thousands. */
 const MAX_METADATA_CHARACTERS = 65_536
 
-/** Where and about what a job reports: an address, or an object. Events come out by their full names. */
+/** The URL and options of a webhook, as a string or an object. Events are output with full names. */
 export function webhook(kind: WebhookKind) {
   const events: readonly WebhookEvent[] = WEBHOOK_EVENTS[kind]
   return shorthand(
     z.strictObject({
       url: WebUrl,
-      headers: HeaderMap.default({}).describe('Sent with every delivery.'),
+      headers: HeaderMap.default({}).describe('HTTP headers of every delivery.'),
       metadata: z
         .record(z.string(), z.unknown())
         .refine(isWithinLimit, `must not be longer than ${MAX_METADATA_CHARACTERS} characters as JSON`)
         .default({})
-        .describe('Given back in every delivery.'),
+        .describe('Returned in every delivery.'),
       events: z
         .array(eventName(events))
         .default([...events])
-        .describe('What to report; everything when left out.')
+        .describe('The events to report; all by default.')
         .meta({ items: { type: 'string', enum: shortNames(events) } }),
     }),
     {
-      short: { type: 'string', description: 'Only the address.' },
+      short: { type: 'string', description: 'Only the URL.' },
       expand: (value) => (typeof value === 'string' ? { url: value } : value),
     },
   ).meta({
-    description: 'Where to report, as an address or with particulars.',
+    description: 'The webhook, as a URL or an object.',
     example: 'https://example.com/hook',
   })
 }
@@ -65,7 +65,7 @@ function eventName(events: readonly WebhookEvent[]) {
   })
 }
 
-/** An event may be named in full, by its second word, or by everything after the first dot. */
+/** An event may be given in full, by its second word, or by the part after the first dot. */
 function namesOf(event: WebhookEvent): string[] {
   const [, ...rest] = event.split('.')
   return [event, rest.join('.'), rest[0]!]

@@ -15,16 +15,18 @@ import type { ClaimedPage, CrawlJob, FoundPage, Frontier } from './frontier.ts'
 export interface CrawlContext extends AsyncDisposable {
   job: CrawlJob
   options: CrawlOptions | undefined
-  /** Under which address a page is known; undefined for what cannot be a page. */
+  /** The URL under which a page is stored. Undefined for URLs that cannot be a page. */
   canonicalUrlOf(url: string, page: Pick<ClaimedPage, 'noise'>): KnownUrl | undefined
   scopeOf(url: string, baseUrl: string): UrlScope
   openScreen(): Screen | undefined
   refusal(url: string): Fault | undefined
   allows(urls: readonly string[]): Promise<boolean[]>
-  /** Why the crawl cannot go on, when it cannot: its patterns take too long. */
+  /** Set when the crawl cannot continue because its patterns take too long. */
   readonly error: string | undefined
   isKnown(key: string): boolean
-  /** To be told of pages once they are in the database, and not before: whoever loses a page finds its links again. */
+  /**
+   * Call this only after the pages are in the database: a process that loses a page finds its links again.
+   */
   addKnown(pages: readonly FoundPage[]): void
 }
 
@@ -97,7 +99,7 @@ interface RecentMap<Value> {
   set(key: string, value: Value): void
 }
 
-/** Keeps at least the last so many; forgetting the others costs time and nothing else. */
+/** Keeps at least the last `MAX_REMEMBERED` entries. A forgotten entry only costs time. */
 function createRecentMap<Value>(): RecentMap<Value> {
   let recent = new Map<string, Value>()
   let older = new Map<string, Value>()
@@ -115,14 +117,14 @@ function createRecentMap<Value>(): RecentMap<Value> {
 export function createCrawlContexts(frontier: Pick<Frontier, 'job' | 'fail'>, openScreen: OpenScreen) {
   const open = new Map<string, Promise<CrawlContext | undefined>>()
 
-  /** A crawl whose options cannot be read any more must not be claimed again and again. */
+  /** Fails a crawl whose options can no longer be read; otherwise it would be claimed again and again. */
   async function openContext(crawlId: string): Promise<CrawlContext | undefined> {
     try {
       const job = await frontier.job(crawlId)
       return job && openCrawlContext(job, openScreen)
     } catch (failure) {
       if (isOutage(failure)) throw failure
-      await frontier.fail(crawlId, `The crawl cannot go on: ${(failure as Error).message}`)
+      await frontier.fail(crawlId, `The crawl stopped: ${(failure as Error).message}`)
       throw failure
     }
   }
@@ -133,7 +135,7 @@ export function createCrawlContexts(frontier: Pick<Frontier, 'job' | 'fail'>, op
       if (known) return known
       const context = openContext(crawlId)
       open.set(crawlId, context)
-      // Whoever asks next, asks again.
+      // The next caller tries again.
       context.catch(() => open.delete(crawlId))
       return context
     },

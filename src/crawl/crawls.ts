@@ -10,10 +10,10 @@ export type CrawlState = 'scraping' | 'completed' | 'failed' | 'cancelled'
 export type CrawlOptions = Omit<CrawlRequest, 'url' | 'scrapeOptions' | 'webhook' | 'zeroDataRetention'>
 
 export interface CrawlPlan {
-  /** Absent in a batch. */
+  /** Absent for a batch. */
   options?: CrawlOptions
   scrapeOptions: ScrapeOptions
-  /** By what its addresses are screened, whatever the organization says meanwhile; absent where nothing is. */
+  /** The policy that screens the URLs of this crawl, fixed at its start. Absent without screening. */
   screening?: ThreatPolicy | undefined
 }
 
@@ -23,10 +23,10 @@ export interface NewCrawl {
   keyId: string | null
   urls: readonly string[]
   plan: CrawlPlan
-  /** Nothing of it is kept but what is encrypted with a key that goes when it was read. */
+  /** Stores only data encrypted with a key that is deleted after the results are read. */
   zeroDataRetention: boolean
   pageCredits: number
-  /** What was spent on it before it began: checks of addresses that it leaves out. */
+  /** Credits spent before the start, on checks of URLs that were left out. */
   spentCredits: number
   limit: number
   concurrency: number | undefined
@@ -57,7 +57,7 @@ export interface CrawlProgress {
   expiresAt: Date
   error: string | undefined
   warning: string | undefined
-  /** How long documents and addresses are there: until they expire, until they were read, or not any more. */
+  /** How long documents and URLs are stored: until they expire, until they are read, or already deleted. */
   retention: 'kept' | 'untilRead' | 'read'
 }
 
@@ -65,7 +65,7 @@ interface DocumentWindow {
   skip: number
   limit: number
   maxBytes: number
-  /** How many there were when it was last looked: an answer tells no more than its own counters do. */
+  /** The number of documents in the last progress: a response must agree with its own counters. */
   known: number
 }
 
@@ -84,15 +84,20 @@ export interface ActiveCrawl {
 type CrawlRef = Pick<CrawlProgress, 'id' | 'retention'>
 
 export interface Crawls {
-  /** Gives its id. Fails with 409 when the idempotency key was used before, and with 402 without enough credits. */
+  /**
+   * Returns the crawl's id. Fails with 409 for a used idempotency key and with 402 without enough credits.
+   */
   start(crawl: NewCrawl): Promise<string>
-  /** Adds pages to a running batch, unless it is kept and nothing may be kept of them. */
+  /**
+   * Adds pages to a running batch. Returns 'kept' when the batch stores results but these pages must not be
+   * stored.
+   */
   append(more: MorePages): Promise<'added' | 'unknown' | 'ended' | 'kept'>
   find(id: string, teamId: string, kind: CrawlKind): Promise<CrawlProgress | undefined>
   progressOf(ids: readonly string[]): Promise<CrawlProgress[]>
-  /** Documents after the first `skip`, but at least one if there is one within the window. */
+  /** Returns documents after the first `skip`, and at least one if the window has one. */
   documents(crawl: CrawlRef, window: DocumentWindow): Promise<{ documents: string[]; next: number }>
-  /** Called when documents up to `until` were handed out: what is kept until it is read is then deleted. */
+  /** Call after documents up to `until` were sent. Deletes the data that is kept only until it is read. */
   markDelivered(crawl: CrawlRef & Pick<CrawlProgress, 'state'>, since: number, until: number): Promise<void>
   errors(crawl: CrawlRef): Promise<CrawlErrors>
   active(teamId: string): Promise<ActiveCrawl[]>

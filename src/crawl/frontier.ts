@@ -3,14 +3,14 @@ import type { CrawlKind, CrawlPlan } from './crawls.ts'
 
 export interface FoundPage {
   kind: 'page' | 'sitemap'
-  /** The hash of the canonical address, in hexadecimal. */
+  /** The hash of the canonical URL, in hexadecimal. */
   key: string
   url: string
   host: string
-  /** Lower is visited sooner. */
+  /** Pages with a lower rank are visited first. */
   rank: number
   depth: number
-  /** How many pages in a row led here that were like the one before. */
+  /** The number of similar pages in a row that led here. */
   chain: number
   parentMark: string | undefined
 }
@@ -20,18 +20,21 @@ export interface RefusedPage extends FoundPage {
   error: string
 }
 
-/** A page or sitemap that this process may visit, and nobody else until it settles it or is gone. */
+/** A page or sitemap that only this process may visit until it settles the claim or dies. */
 export interface ClaimedPage extends FoundPage {
   crawlId: string
-  /** Whether nothing of its crawl is written down but with the crawl's own key. */
+  /** Whether all data of the crawl is stored encrypted with the crawl's own key. */
   isEncrypted: boolean
   /** Fences the settlement; also the id of the hold on its credits. */
   claimId: string
   attempts: number
-  /** What the page is like that this one says it is a copy of, or in a batch repeats; set once that one is there. */
+  /**
+   * The page that this one names as its canonical page or, in a batch, repeats. Set once that page is
+   * visited.
+   */
   awaited: { state: string; similar: string | undefined } | undefined
   baseUrl: string
-  /** Query parameters that were seen not to matter in its crawl. */
+  /** Query parameters of this crawl that do not change the page. */
   noise: readonly string[]
 }
 
@@ -53,20 +56,20 @@ export type Settlement =
       /** JSON that ends with the metadata. */
       document: string
       scrapeId: string
-      /** The same for the same text under the same path, where that makes one page. */
+      /** Equal for equal text under the same path, if such pages count as one. */
       copy?: string | undefined
-      /** The same for the same text anywhere in the crawl. */
+      /** Equal for equal text anywhere in the crawl. */
       exact?: string | undefined
-      /** The same for nearly the same text, where there is enough of it to tell. */
+      /** Equal for nearly equal text, if there is enough text to compare. */
       near?: string | undefined
       similar?: string | undefined
-      /** Where it was found in the end, when that is another page than was asked for. */
+      /** The page that redirects led to, when it is not the requested one. */
       target?: Pick<FoundPage, 'key' | 'url' | 'host'> | undefined
       baseUrl?: string | undefined
       links: FoundPage[]
     }
   | { outcome: 'failed'; credits: number; code: string; error: string; links: FoundPage[] }
-  /** It is a copy, must not be visited, is none of the wanted ones, or is a sitemap that was read. */
+  /** A copy, a page that must not be visited or is not wanted, or a sitemap that was read. */
   | {
       outcome: 'folded' | 'blocked' | 'skipped' | 'read'
       error?: string
@@ -79,7 +82,7 @@ export type Settlement =
       awaitedKey?: string | undefined
       baseUrl?: string | undefined
       links: FoundPage[]
-      /** What holds when there is nothing to wait for. */
+      /** Applies when there is nothing to wait for. */
       otherwise?: Settlement
     }
 
@@ -87,7 +90,7 @@ export type PageOutcome =
   | { state: 'done'; document: string }
   | { state: 'failed'; code: string; error: string }
 
-/** What became of a settlement: see `settle_crawl_page`. */
+/** The result of a settlement, see `settle_crawl_page`. */
 export interface Settled {
   result: 'settled' | 'folded' | 'later' | 'alone' | 'gone'
   twin: string | undefined
@@ -95,27 +98,39 @@ export interface Settled {
 
 export interface Frontier {
   claim(limit: number): Promise<ClaimedPage[]>
-  /** Undefined when it has expired meanwhile. */
+  /** Undefined when the job has expired. */
   job(id: string): Promise<CrawlJob | undefined>
   runningCrawls(ids: readonly string[]): Promise<Set<string>>
   settle(page: ClaimedPage, settlement: Settlement): Promise<Settled>
   outcomeOf(page: Pick<ClaimedPage, 'crawlId' | 'isEncrypted'>, key: string): Promise<PageOutcome | undefined>
-  /** Adds what a claimed sitemap names; false when the claim or the crawl is gone. */
+  /** Adds the URLs of a claimed sitemap. Returns false when the claim or the crawl no longer exists. */
   addPages(page: ClaimedPage, found: readonly FoundPage[]): Promise<boolean>
-  /** Lists what must not be visited among what failed; no more of it than anybody reads. */
+  /**
+   * Records pages that must not be visited as errors, up to the number that the errors endpoint can return.
+   */
   addRefused(from: Pick<ClaimedPage, 'crawlId' | 'isEncrypted'>, pages: readonly RefusedPage[]): Promise<void>
-  /** Takes credits for what was asked about what is no page, for which none are held; rejects with 402 when the team has fewer. */
+  /**
+   * Charges for checks of URLs that are not pages and so have no hold. Rejects with 402 when the team has
+   * fewer credits.
+   */
   charge(crawlId: string, credits: number): Promise<void>
-  /** A page and a copy of it differed in this parameter alone; enough of that makes it noise. */
+  /**
+   * Reports that a page and a copy of it differ in this parameter alone. After enough reports it is ignored.
+   */
   reportNoise(page: ClaimedPage, parameter: string): Promise<void>
   slowHost(host: string, delayMs: number): Promise<void>
-  /** A host asks for pauses under the name that one crawl goes by. */
+  /** A host asks for pauses from the user agent of one crawl. */
   slowCrawl(crawlId: string, delayMs: number): Promise<void>
-  /** Adds a sentence to the warning of a crawl, unless it is in there already. It must not reveal an address. */
+  /**
+   * Adds a sentence to the warning of a crawl unless it is already there. The sentence must not contain a
+   * URL.
+   */
   addWarning(crawlId: string, sentence: string): Promise<void>
-  /** Whether pages were claimed lately that wait for pauses to be over. */
+  /** Whether recently claimed crawls have pages that wait for a pause to end. */
   hasPacedPages(): boolean
-  /** Queues again what this process has claimed without knowing of it: the answer to its claim got lost. */
+  /**
+   * Requeues pages that this process claimed without knowing it, because the response to the claim was lost.
+   */
   releaseOthers(claimIds: readonly string[]): Promise<void>
   fail(crawlId: string, error: string): Promise<void>
   onWork(onNotice: () => void): Promise<AsyncDisposable>
@@ -132,11 +147,11 @@ export function pageKey(key: string): string {
 }
 
 export interface FirstPage extends FoundPage {
-  /** The key of the page with the same URL, whose result it takes over; undefined where there is none before it. */
+  /** The key of an earlier page with the same URL, whose result this one takes over. */
   repeats: string | undefined
 }
 
-/** A URL that comes again, or that the batch knows already, repeats the first page with that URL. */
+/** A URL that occurs twice, or that the batch already has, repeats the first page with that URL. */
 export function firstPages(
   kind: CrawlKind,
   urls: readonly string[],
@@ -156,6 +171,8 @@ function firstPage(key: string, url: string, repeats?: string): FirstPage {
   return { ...newPage({ key, url, rank: START_RANK }), repeats }
 }
 
-/** The start has a key that no address has: which page it is shows only once it was visited, and it is folded into that. */
+/**
+ * No URL has this key. The visit shows which page the start is, and the start is then merged into that page.
+ */
 export const START_PAGE_KEY = pageKey('start')
 const START_RANK = 0

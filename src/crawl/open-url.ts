@@ -2,16 +2,16 @@ import { isWithin } from '../egress/egress.ts'
 import type { Confinement, Screen } from '../egress/egress.ts'
 
 export interface OpenedUrl extends AsyncDisposable {
-  /** Where the last redirect led. */
+  /** The URL after redirects. */
   url: string
   status: number
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   headers: Record<string, string>
-  /** Decompressed, and as long as the target makes it: whoever reads must know when to stop. Reading may throw a Fault. */
+  /** Decompressed and unlimited: the reader must stop in time. Reading may throw a Fault. */
   body: AsyncIterable<Uint8Array>
 }
 
-/** Gets an address over plain HTTP, redirects followed, every connection guarded. */
+/** Fetches a URL over plain HTTP and follows redirects; every connection is guarded. */
 export type OpenUrl = (url: string, signal: AbortSignal) => Promise<OpenedUrl>
 
 export type OpenUrlWithin = (
@@ -21,7 +21,10 @@ export type OpenUrlWithin = (
   screen?: Screen,
 ) => Promise<OpenedUrl>
 
-/** Files of a site that was let through are checked against own lists alone, others in full. None may lead elsewhere. */
+/**
+ * Files of an admitted site are checked against our own lists only, other files in full. Redirects out are
+ * refused.
+ */
 export function openScreenedFile(site: string, screen: Screen, openUrl: OpenUrlWithin): OpenUrl {
   return async (url, signal) => {
     if (!isWithin({ sites: [site] }, url)) await screen.admit(url, signal)

@@ -13,10 +13,10 @@ export interface RunnerNeeds extends ProcessPageNeeds {
   isPaused: () => boolean
 }
 
-/** Pages whose time has come and pages of killed processes are not announced: this finds them. */
+/** Finds pages that are not announced: those whose pause has ended, and those of killed processes. */
 const POLL_MS = 1_000
 const PACED_POLL_MS = 100
-/** How long visits that have ended wait for others, so that one claim serves several. */
+/** Ended visits wait this long for others, so that one claim serves several. */
 const CLAIM_DELAY_MS = 20
 const CHECK_MS = 1_000
 const ABORT_GRACE_MS = 2_000
@@ -42,15 +42,15 @@ class CrawlRunner {
   readonly #needs: RunnerNeeds
   readonly #processPage: ProcessPage
   readonly #contexts
-  /** By claim: a page may be claimed again here while its old visit still unwinds. */
+  /** By claim id: a page may be claimed again while its old visit still ends. */
   readonly #visiting = new Map<string, RunningVisit>()
   readonly #stopping = new AbortController()
   readonly #loop: Promise<void>
   #wakeLoop = () => {}
   #mayHavePages = true
-  /** Whether pages may be claimed in the name of this process that nobody here works on. */
+  /** Whether this process may hold claims that it does not work on. */
   #hasUnknownClaims = false
-  /** How long the last claim took: one that is costly is made less often. */
+  /** The duration of the last claim; slow claims run less often. */
   #claimMs = 0
   #checkedAt = performance.now()
 
@@ -86,7 +86,7 @@ class CrawlRunner {
           await this.#claimPages()
         else await this.#waitForWake()
       } catch (err) {
-        this.#needs.log.warn({ err }, 'pages of crawls cannot be claimed; trying again')
+        this.#needs.log.warn({ err }, 'pages of crawls cannot be claimed; retrying')
         await delay(POLL_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
       }
     }
@@ -122,7 +122,7 @@ class CrawlRunner {
     } catch (err) {
       const logged = page.isEncrypted ? errorWithoutMessage(err) : err
       this.#needs.log.error({ err: logged, crawlId: page.crawlId }, 'a page of a crawl could not be settled')
-      // It is still claimed, and nobody works on it.
+      // It is still claimed, but no visit works on it.
       this.#hasUnknownClaims = true
     }
   }
@@ -134,7 +134,8 @@ class CrawlRunner {
     const ids = new Set(visits.map(({ page }) => page.crawlId))
     const running = ids.size === 0 ? ids : await this.#needs.frontier.runningCrawls([...ids])
     for (const { page, abort: stop } of visits) {
-      if (!running.has(page.crawlId)) stop.abort(new Fault('SCRAPE_JOB_CANCELLED', 'The job has ended.'))
+      if (!running.has(page.crawlId))
+        stop.abort(new Fault('SCRAPE_JOB_CANCELLED', 'The job was cancelled or has ended.'))
     }
     await this.#contexts.closeOthers(running)
     if (!this.#hasUnknownClaims) return

@@ -1,7 +1,7 @@
 import type { CrawlProgress, Crawls } from './crawls.ts'
 
 interface Watcher {
-  /** A document as the JSON it is kept as; the next one waits until this one was taken. */
+  /** Sends the stored JSON of a document; the next document waits until this one is accepted. */
   document(json: string): Promise<void>
   ended(progress: CrawlProgress): Promise<void>
   failed(failure: unknown): void
@@ -21,7 +21,7 @@ const MAX_FAILURES = 60
 const MAX_DOCUMENTS = 100
 const MAX_BYTES = 10 * 1024 * 1024
 
-/** One look at the database serves all watchers of this process. */
+/** One database query serves all watchers of this process. */
 export function createWatch(crawls: Pick<Crawls, 'progressOf' | 'documents'>): Watch & Disposable {
   const watched = new Set<WatchedCrawl>()
   let timer: NodeJS.Timeout | undefined
@@ -34,11 +34,11 @@ export function createWatch(crawls: Pick<Crawls, 'progressOf' | 'documents'>): W
     for (const entry of idle) {
       const found = byId.get(entry.id)
       if (found) void sendNew(entry, found)
-      else if (watched.delete(entry)) entry.watcher.failed(new Error('The job is gone.'))
+      else if (watched.delete(entry)) entry.watcher.failed(new Error('The job no longer exists.'))
     }
   }
 
-  /** A slow watcher holds up nobody but itself. */
+  /** A slow watcher delays only itself. */
   async function sendNew(entry: WatchedCrawl, progress: CrawlProgress): Promise<void> {
     entry.isBusy = true
     try {
@@ -49,7 +49,7 @@ export function createWatch(crawls: Pick<Crawls, 'progressOf' | 'documents'>): W
           maxBytes: MAX_BYTES,
           known: progress.documents,
         })
-        if (documents.length === 0) throw new Error('The documents are gone.')
+        if (documents.length === 0) throw new Error('The documents are no longer stored.')
         entry.seen = next
         for (const document of documents) await entry.watcher.document(document)
       }
@@ -68,7 +68,7 @@ export function createWatch(crawls: Pick<Crawls, 'progressOf' | 'documents'>): W
       poll()
         .then(() => void (failures = 0))
         .catch((failure: unknown) => {
-          // A database that is away for a moment is no reason to leave.
+          // Short outages of the database do not end the watch.
           if (++failures < MAX_FAILURES) return
           for (const entry of watched) entry.watcher.failed(failure)
           watched.clear()

@@ -48,11 +48,11 @@ export interface HttpNeeds extends Pick<
   version: string
   readiness: () => Promise<Readiness>
   gauges: readonly GaugeSource[]
-  /** Undefined in a worker, which answers only its operator's probes. */
+  /** Undefined for a worker, which serves only the operator's probes. */
   api: ApiParts | undefined
 }
 
-/** What families of endpoints call, all of them together: the intersection of their parameters. */
+/** The needs of all families of endpoints: the intersection of their parameters. */
 type Needs<Families> = (Families extends (needs: infer One) => Route[] ? (one: One) => void : never) extends (
   all: infer All,
 ) => void
@@ -77,7 +77,7 @@ interface ApiParts {
   oauth: { forRoot(root: string): OAuthServer }
 }
 
-/** How long a stop waits for requests under way before it aborts them. */
+/** How long a stop waits for running requests before it aborts them. */
 const DRAIN_MS = 2_500
 
 export async function startHttp(needs: HttpNeeds) {
@@ -132,7 +132,7 @@ export async function startHttp(needs: HttpNeeds) {
   }
 }
 
-/** Every endpoint of the service, in the order in which the API description lists them. */
+/** All endpoints of the service, in the order of the API description. */
 export function apiRoutes(
   { pages, crawls, agents, sessions, team, operator }: Omit<ApiParts, 'limitMessages' | 'oauth'>,
   mcp: McpNeeds,

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { Scope } from '../contract/api-keys.ts'
 import { apiRoutes } from './http.ts'
 
-/** Where the endpoints of each family are; of several that fit, the longest counts. */
+/** The path prefixes of each scope; the longest match counts. */
 const FAMILIES: Record<string, Scope | null> = {
   '/v2/scrape': 'scrape',
   '/v2/batch/scrape': 'scrape',
@@ -25,7 +25,7 @@ const FAMILIES: Record<string, Scope | null> = {
   '/exchange/discover': null,
 }
 
-// No handler runs, so none needs anything.
+// No handler runs, so no dependencies are needed.
 const routes = apiRoutes(
   { pages: {}, crawls: {}, agents: {}, sessions: {}, team: {}, operator: {} } as never,
   {} as never,
@@ -34,7 +34,7 @@ const routes = apiRoutes(
 describe('the scope of a route', () => {
   for (const { method, path, access, scope } of routes) {
     if (access !== 'team') continue
-    it(`${method} ${path} is ${scope}`, () => {
+    it(`of ${method} ${path} is ${scope}`, () => {
       const family = Object.keys(FAMILIES)
         .filter((prefix) => path === prefix || path.startsWith(`${prefix}/`))
         .toSorted((one, other) => other.length - one.length)[0]
@@ -43,7 +43,7 @@ describe('the scope of a route', () => {
     })
   }
 
-  it('is set for routes of teams alone', () => {
+  it('is set for team routes only', () => {
     const others = routes.filter(({ access, scope }) => access !== 'team' && scope !== undefined)
     assert.deepEqual(others, [])
   })

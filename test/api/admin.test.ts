@@ -8,9 +8,9 @@ import { ADMIN_KEY, API_KEY, PARTNER_KEY, useApp } from '../support/app.ts'
 
 const app = useApp()
 
-describe('the administration key', () => {
+describe('the admin key', () => {
   for (const key of [null, API_KEY, PARTNER_KEY, `${ADMIN_KEY}x`]) {
-    it(`is needed: ${key ?? 'nothing'} is refused`, async () => {
+    it(`is required: ${key ?? 'no key'} gets 401`, async () => {
       const { status, body } = await app().admin('/organizations', { key })
       assert.deepEqual([status, body.success, body.code], [401, false, 'UNAUTHORIZED'])
     })
@@ -18,7 +18,7 @@ describe('the administration key', () => {
 })
 
 describe('organizations', () => {
-  it('are made with policies filled in, read and changed field by field', async () => {
+  it('are created with default policies, read and changed field by field', async () => {
     const made = await app().admin('/organizations', {
       json: { name: 'Acme', threatProtection: { enabled: true, policy: { blacklist: ['Evil.example'] } } },
     })
@@ -53,7 +53,7 @@ describe('organizations', () => {
     assert.deepEqual((await app().admin(path)).body, changed.body)
   })
 
-  it('keep both of two changes made at once', async () => {
+  it('keep both of two concurrent changes', async () => {
     const { body } = await app().admin('/organizations', { json: { name: 'Busy' } })
     const path = `/organizations/${body.id}`
     for (let pair = 1; pair <= 10; pair++) {
@@ -69,7 +69,7 @@ describe('organizations', () => {
     }
   })
 
-  it('are listed a page at a time', async () => {
+  it('are listed in pages', async () => {
     for (const name of ['A', 'B', 'C']) await app().admin('/organizations', { json: { name } })
     const seen: string[] = []
     for (let cursor = ''; ;) {
@@ -90,7 +90,7 @@ describe('organizations', () => {
 })
 
 describe('teams', () => {
-  it('have neither limit nor end of credits when made without', async () => {
+  it('have no limits and unlimited credits by default', async () => {
     const { body } = await app().admin('/teams', { json: { name: 'Free' } })
     assert.equal(body.credits, null)
     assert.equal(body.limits.concurrency, null)
@@ -124,7 +124,7 @@ describe('teams', () => {
     )
   })
 
-  it('get a webhook secret that is kept sealed', async () => {
+  it('get a webhook secret that is stored encrypted', async () => {
     const { id } = await app().team()
     const { body } = await app().admin(`/teams/${id}/webhook-secret`, { method: 'POST' })
     const [row] = await app().database.db.rows<{ webhook_secret: Buffer }>(
@@ -138,7 +138,7 @@ describe('teams', () => {
     )
   })
 
-  it('take no wishes for their webhook secret', async () => {
+  it('accept no options for their webhook secret', async () => {
     const { id } = await app().team()
     const path = `/teams/${id}/webhook-secret`
     assert.equal((await app().admin(path, { json: {} })).status, 200)
@@ -149,7 +149,7 @@ describe('teams', () => {
 })
 
 describe('API keys', () => {
-  it('are readable once, listed by their end, and removed outright', async () => {
+  it('are readable once, listed by their last characters, and deleted', async () => {
     const { id, key } = await app().team()
     assert.match(key, /^fc-[0-9a-f]{32}$/)
     const { body } = await app().admin(`/teams/${id}/api-keys`)
@@ -161,7 +161,7 @@ describe('API keys', () => {
     assert.equal((await app().admin(`/api-keys/${body.data[0].id}`, { method: 'DELETE' })).status, 404)
   })
 
-  it('are never stored as they are', async () => {
+  it('are never stored in plain text', async () => {
     const { key } = await app().team()
     const rows = await app().database.db.rows(`select * from api_keys`)
     assert.ok(!JSON.stringify(rows).includes(key))
@@ -169,7 +169,7 @@ describe('API keys', () => {
 })
 
 describe('partners', () => {
-  it('are made with a key that is shown once, listed and removed', async () => {
+  it('are created with a key that is shown once, listed and deleted', async () => {
     const made = await app().admin('/partners', { json: { name: 'Platform', couponCredits: 50 } })
     assert.equal(made.status, 200)
     assert.ok(made.body.partnerKey)
@@ -189,7 +189,7 @@ describe('partners', () => {
     assert.equal((await call()).status, 401)
   })
 
-  it('cannot share a key: a WINNOW_PARTNER_KEY of another partner stops the start and says so', async () => {
+  it('cannot share a key: a WINNOW_PARTNER_KEY of another partner stops the start with an error', async () => {
     const { body } = await app().admin('/partners', { json: { name: 'Other' } })
     const start = createFirstStart(app().database.db)({
       apiKey: undefined,
@@ -208,9 +208,9 @@ describe('partners', () => {
   })
 })
 
-describe('removals', () => {
+describe('deletions', () => {
   for (const path of ['/admin/v1/api-keys/{id}', '/admin/v1/partners/{id}']) {
-    it(`DELETE ${path} is described as it answers`, async () => {
+    it(`DELETE ${path} has the response of the API description`, async () => {
       const { body } = await app().call('/openapi.json')
       const { schema } = body.paths[path].delete.responses['200'].content['application/json']
       assert.deepEqual(schema.required, ['success'])
@@ -232,21 +232,21 @@ describe('unknown ids', () => {
     ['DELETE', '/partners/ID'],
   ]
   for (const [method, path, json] of paths) {
-    it(`${method} ${path} answers 404`, async () => {
+    it(`${method} ${path} returns 404`, async () => {
       const { status, body } = await app().admin(path.replace('ID', randomUUID()), {
         method,
         ...(json && { json }),
       })
       assert.deepEqual([status, body.code], [404, 'NOT_FOUND'])
     })
-    it(`${method} ${path} answers 400 to what is no id`, async () => {
+    it(`${method} ${path} returns 400 for an invalid id`, async () => {
       const { status } = await app().admin(path.replace('ID', 'seven'), { method, ...(json && { json }) })
       assert.equal(status, 400)
     })
   }
 })
 
-/** Settled entries of one team, as charges in other months would have left them. */
+/** Settled ledger entries of one team, as charges in other months leave them. */
 async function enter(teamId: string, entries: { at: string; used: number; keyId?: string }[]): Promise<void> {
   for (const { at, used, keyId } of entries) {
     await app().database.db.rows(
@@ -258,7 +258,7 @@ async function enter(teamId: string, entries: { at: string; used: number; keyId?
 }
 
 describe('usage', () => {
-  it('tells months newest first, of one team or of all, a page at a time', async () => {
+  it('lists months newest first, of one team or of all, in pages', async () => {
     const [one, other] = [await app().team(), await app().team()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
     await enter(one!.id, [
       { at: '2024-01-31T23:59:59.999Z', used: 1 },
@@ -309,7 +309,7 @@ describe('usage', () => {
   })
 
   for (const start of ['2024-13-01T00:00:00.000Z', '2024-01', 'now']) {
-    it(`refuses a cursor that begins at ${start}`, async () => {
+    it(`refuses a cursor that starts at ${start}`, async () => {
       const cursor = Buffer.from(`${start}|${randomUUID()}`).toString('base64url')
       const { status, body } = await app().admin(`/usage?cursor=${cursor}`)
       assert.equal(status, 400)
@@ -346,7 +346,7 @@ describe('the audit trail', () => {
     assert.deepEqual((await app().admin(`/audit?teamId=${team.id}&${span}`)).body.data, [])
   })
 
-  it('is written together with the change, or neither is', async () => {
+  it('is written in the same transaction as the change', async () => {
     const { db } = app().database
     const { id, key } = await app().team({ credits: 1 })
     const { body: organization } = await app().admin('/organizations', { json: { name: 'Kept' } })
@@ -383,8 +383,8 @@ describe('the audit trail', () => {
   })
 })
 
-describe('insight', () => {
-  it('tells what teams used, what ran and who changed what', async () => {
+describe('reports', () => {
+  it('show usage, jobs and changes', async () => {
     const { id } = await app().team()
     const audit = await app().admin(`/audit?teamId=${id}`)
     assert.deepEqual(

@@ -24,7 +24,7 @@ after(async () => {
 const LIST_SCHEMA = { type: 'object', properties: { lamps: { type: 'array', items: LAMP_SCHEMA } } }
 
 describe('POST /v2/agent', () => {
-  it('finds data in the shape of the schema, with its sources, and charges what it took', async () => {
+  it('finds data for the schema, with its sources, and charges for it', async () => {
     const { id: teamId, key } = await app().team({ credits: 100 })
     const request = { prompt: 'All lamps', urls: [`${shop.url}/lamps`], schema: LIST_SCHEMA }
     const { body } = await agent(request, key)
@@ -43,7 +43,7 @@ describe('POST /v2/agent', () => {
     assert.deepEqual(row, { steps: body.creditsUsed })
   })
 
-  it('requests nothing but the given addresses when it is told so: no robots.txt, no redirect', async () => {
+  it('requests only the given URLs with strictConstrainToURLs: no robots.txt, no redirect', async () => {
     shop.paths.length = 0
     elsewhere.paths.length = 0
     const urls = [`${shop.url}/away`, `${shop.url}/lamps/3`]
@@ -59,7 +59,7 @@ describe('POST /v2/agent', () => {
     )
   })
 
-  it('stays on the sites of the given addresses, redirects included', async () => {
+  it('stays on the sites of the given URLs, including redirects', async () => {
     elsewhere.paths.length = 0
     const { body } = await agent({ prompt: 'The colour of the sky', urls: [`${shop.url}/away`] })
     assert.equal(body.status, 'failed')
@@ -67,7 +67,7 @@ describe('POST /v2/agent', () => {
     assert.deepEqual(elsewhere.paths, [])
   })
 
-  it('heeds robots.txt on pages that it finds, and not on those that it was given', async () => {
+  it('respects robots.txt for pages that it finds, but not for the given ones', async () => {
     await using strict = await startShop('/', 'User-agent: *\nDisallow: /lamps$\nDisallow: /lamps/2')
     const { body, events } = await agent({
       prompt: 'All lamps',
@@ -96,13 +96,13 @@ describe('POST /v2/agent', () => {
     assert.deepEqual(elsewhere.paths, [])
   })
 
-  it('takes a schema that says nothing for none', async () => {
+  it('treats an empty schema as none', async () => {
     const request = { prompt: 'The weight of the lamp', urls: [`${shop.url}/lamps/1`], schema: {} }
     const { body } = await agent(request)
     assert.deepEqual([body.status, body.data], ['completed', { weight: LAMPS[1]!.weight }])
   })
 
-  it('fails at its limit of credits, without data and without a charge', async () => {
+  it('fails at its credit limit, without data and without a charge', async () => {
     const { key } = await app().team({ credits: 100 })
     const request = { prompt: 'All lamps', urls: [`${shop.url}/lamps`], schema: LIST_SCHEMA, maxCredits: 5 }
     const { body, events } = await agent(request, key)
@@ -136,7 +136,7 @@ describe('POST /v2/agent', () => {
     [
       'a constraint to nothing',
       { prompt: 'x', strictConstrainToURLs: true },
-      /strictConstrainToURLs needs urls/,
+      /strictConstrainToURLs requires urls/,
     ],
     ['what is no JSON Schema', { prompt: 'x', schema: { type: 'text' } }, /schema/],
     ['another model', { prompt: 'x', model: 'spark-9' }, /model/],
@@ -157,7 +157,7 @@ describe('POST /v2/agent', () => {
     assert.deepEqual([status, body.code], [402, 'PAYMENT_REQUIRED'])
   })
 
-  it('goes nowhere unscreened for an organization that wants screening', async () => {
+  it('visits nothing for an organization that requires screening, when there is none', async () => {
     const { body: organization } = await app().admin('/organizations', {
       json: { name: 'Screened', threatProtection: { enabled: true } },
     })
@@ -169,7 +169,7 @@ describe('POST /v2/agent', () => {
 })
 
 describe('the status of a task', () => {
-  it("is nobody else's, and gone when it has expired", async () => {
+  it('is invisible to other teams, and 404 after it has expired', async () => {
     const { id } = await agent({ prompt: 'The lamp', urls: [`${shop.url}/lamps/0`], schema: LAMP_SCHEMA })
     const { key } = await app().team()
     for (const path of [`/v2/agent/${id}`, `/v2/agent/${id}/trace`, `/v2/extract/${id}`]) {
@@ -183,7 +183,7 @@ describe('the status of a task', () => {
     assert.equal((await app().call(`/v2/agent/${randomUUID()}`)).status, 404)
   })
 
-  it("keeps a day's results", async () => {
+  it('is stored for a day', async () => {
     const { body } = await agent({ prompt: 'The lamp', urls: [`${shop.url}/lamps/0`], schema: LAMP_SCHEMA })
     const hours = (Date.parse(body.expiresAt) - Date.now()) / 3_600_000
     assert.ok(hours > 23.9 && hours < 24.1, String(hours))
@@ -191,7 +191,7 @@ describe('the status of a task', () => {
 })
 
 describe('the trace of a task', () => {
-  it('tells each step with its address, why, what was found and what it cost', async () => {
+  it('shows each step with its URL, reason, findings and price', async () => {
     const urls = [`${shop.url}/lamps/1`]
     const { id, events } = await agent({ prompt: 'The lamp', urls, schema: LAMP_SCHEMA })
     const types = events.map(({ type }) => type)
@@ -215,7 +215,7 @@ describe('the trace of a task', () => {
     assert.equal((await app().call(`/v2/agent/${id}/snapshots/${randomUUID()}`)).status, 404)
   })
 
-  it('is told live to whoever watches, with the status at both ends', async () => {
+  it('is sent live to watchers, with the status at both ends', async () => {
     const urls = [`${shop.url}/lamps/2`]
     const { id, events } = await agent({ prompt: 'The lamp', urls, schema: LAMP_SCHEMA })
     const socket = new WebSocket(`${app().url.replace('http', 'ws')}/v2/agent/${id}`, API_KEY)
@@ -230,8 +230,8 @@ describe('the trace of a task', () => {
   })
 })
 
-describe('whoever watches a task', () => {
-  it('hears of each event once, while it runs, as the trace tells it afterwards', async () => {
+describe('a watcher of a task', () => {
+  it('gets each event once, while the task runs, as in the trace', async () => {
     const gate = Promise.withResolvers<void>()
     const links = [0, 1, 2].map(
       (nr) => `<li><h2><a href="/${nr}">Lamp ${nr}</a></h2><p>€${nr + 1}.00</p></li>`,
@@ -262,7 +262,7 @@ describe('whoever watches a task', () => {
 })
 
 describe('threads', () => {
-  it('go on with what was found before', async () => {
+  it('continue with earlier findings', async () => {
     const { key } = await app().team()
     const first = await agent({ prompt: 'The lamp', urls: [`${shop.url}/lamps/1`], schema: LAMP_SCHEMA }, key)
     const { threadId } = first.body
@@ -308,7 +308,7 @@ describe('threads', () => {
 })
 
 describe('GET /v2/agent', () => {
-  it('lists tasks newest first and leads on to older ones', async () => {
+  it('lists tasks newest first with a link to older ones', async () => {
     const { key } = await app().team()
     const ids: string[] = []
     for (let nr = 0; nr < 22; nr++) {
@@ -336,7 +336,7 @@ describe('GET /v2/agent', () => {
 })
 
 describe('POST /v2/extract', () => {
-  it('is the same under another name', async () => {
+  it('starts a task under another name', async () => {
     const urls = [`${shop.url}/lamps/*`, 'no url']
     const json = { urls, schema: LIST_SCHEMA, prompt: 'All lamps', showSources: true }
     const started = await app().call('/v2/extract', { json })
@@ -348,7 +348,7 @@ describe('POST /v2/extract', () => {
     assert.equal((await app().call(`/v2/agent/${started.body.id}`)).status, 404)
   })
 
-  it('reads a given page alone, and charges for one page', async () => {
+  it('reads only the given page, and charges for one page', async () => {
     shop.paths.length = 0
     const json = { urls: [`${shop.url}/lamps`], schema: LIST_SCHEMA, prompt: 'All lamps with their weight' }
     const started = await app().call('/v2/extract', { json })
@@ -375,7 +375,7 @@ describe('POST /v2/extract', () => {
     assert.deepEqual([body.data, body.creditsUsed], [{ price: 12 }, 2], JSON.stringify(body))
   })
 
-  it('leaves sitemaps alone when it is told so', async () => {
+  it('uses no sitemaps with ignoreSitemap', async () => {
     for (const ignoreSitemap of [false, true]) {
       await using site = await startCrawlSite((path) => (path === '/' ? '<h1>Nothing</h1>' : undefined))
       const json = { urls: [`${site.url}/*`], prompt: 'All lamps', schema: LIST_SCHEMA, ignoreSitemap }
@@ -384,7 +384,7 @@ describe('POST /v2/extract', () => {
     }
   })
 
-  it('gives what pages are about when nothing in particular is asked for', async () => {
+  it('returns title and description without a prompt and a schema', async () => {
     const started = await app().call('/v2/extract', { json: { urls: [`${shop.url}/lamps/1`] } })
     const { status, data } = await waitForTask(app(), started.body.id, { base: '/v2/extract' })
     assert.deepEqual([status, data.title], ['completed', LAMPS[1]!.name])
@@ -398,7 +398,7 @@ describe('POST /v2/extract', () => {
     assert.deepEqual(body.sources, { 'weight/kg': [`${shop.url}/lamps/1`] }, JSON.stringify(body))
   })
 
-  it('says that it failed, and keeps to its limit of pages', async () => {
+  it('reports its failure, and stays within its limit of pages', async () => {
     shop.paths.length = 0
     const json = { urls: [`${shop.url}/*`], prompt: 'The colour of the sky', limit: 1 }
     const started = await app().call('/v2/extract', { json })

@@ -22,7 +22,7 @@ after(async () => {
 
 const TOKEN = 'Splunk a-token-for-tests'
 
-/** A new organization that wants events, with a team and a key. */
+/** A new organization that requires events, with a team and a key. */
 async function organization(siem: object = {}, wishes: object = {}) {
   const collected = { url: collector.url, headers: { authorization: TOKEN }, ...siem }
   const { organizationId, ...team } = await createAuditedTeam(app(), collected, wishes)
@@ -32,7 +32,7 @@ async function organization(siem: object = {}, wishes: object = {}) {
 const count = (told: () => unknown[], wanted: number) => waitUntil(() => told().length >= wanted)
 
 describe('an audited request', () => {
-  it('is one event, with what it was, how it went and what it cost', async () => {
+  it('is one event, with its endpoint, result and price', async () => {
     const { id, team, told } = await organization()
     const url = `${site.url.replace('//', '//ann:pass@')}/article#part`
     const json = { url, auditMetadata: { username: 'ann\n"evil"' } }
@@ -57,7 +57,7 @@ describe('an audited request', () => {
     assert.equal(event.metadata.tenant_uid, id)
   })
 
-  it('is told with the headers of its organization, and holds no secret and nothing of the page', async () => {
+  it('is sent with the headers of its organization, without secrets and page content', async () => {
     const { team, told } = await organization()
     const json = { url: `${site.url}/article`, headers: { 'x-secret': 'a-header-of-the-caller' } }
     const { body } = await app().call('/v2/scrape', { key: team.key, json })
@@ -70,7 +70,7 @@ describe('an audited request', () => {
       assert.equal(shipment.text.includes(secret), false, secret)
   })
 
-  it('is an event too when it fails, before the handler and in it', async () => {
+  it('is an event too when it fails, before the handler or in it', async () => {
     const { team, told } = await organization({}, { credits: 0, limits: { perMinute: { map: 0 } } })
     const call = (path: string, json: unknown) => app().call(path, { key: team.key, json })
     const statuses = [
@@ -101,7 +101,7 @@ describe('an audited request', () => {
     )
   })
 
-  it('names its user in a form as well', async () => {
+  it('contains the user name of a form too', async () => {
     const { team, told } = await organization()
     const form = new FormData()
     form.set('file', new File(['<p>Hello</p>'], 'a.html', { type: 'text/html' }))
@@ -113,7 +113,7 @@ describe('an audited request', () => {
     assert.equal(told()[0].unmapped.target_count, 0)
   })
 
-  it('tells no address under zero data retention', async () => {
+  it('contains no URL under zero data retention', async () => {
     const { team, told } = await organization()
     const json = { url: `${site.url}/article`, zeroDataRetention: true }
     await app().call('/v2/scrape', { key: team.key, json })
@@ -122,7 +122,7 @@ describe('an audited request', () => {
     assert.equal(JSON.stringify(told()[0]).includes('/article'), false)
   })
 
-  it('tells no address that it adds to a batch under zero data retention, also when it is refused', async () => {
+  it('contains no URL that is added to a batch under zero data retention, even when it is refused', async () => {
     const { team, told } = await organization()
     const call = (json: object) => app().call('/v2/batch/scrape', { key: team.key, json })
     const first = { urls: [`${site.url}/slow/never`], zeroDataRetention: true }
@@ -134,14 +134,14 @@ describe('an audited request', () => {
     assert.equal((await call(added)).status, 409)
     await count(told, 5)
     assert.equal(JSON.stringify(told()).includes('/article'), false)
-    // What the event of the job was told with goes with the rest of it.
+    // The audit note of the job is deleted with its results.
     await app().call(path, { key: team.key })
     await waitUntil(async () => (await app().call(path, { key: team.key })).status === 404)
     const rows = await app().database.db.rows(`select audit from crawls where id = $1`, [body.id])
     assert.deepEqual(rows, [{ audit: null }])
   })
 
-  it('is on disk when its answer is there', async () => {
+  it('is on disk when its response arrives', async () => {
     const { id, team } = await organization()
     collector.answer(() => undefined)
     try {
@@ -161,7 +161,7 @@ describe('an audited request', () => {
 })
 
 describe('events', () => {
-  it('are not written for organizations that do not want them', async () => {
+  it('are not written for organizations without them', async () => {
     const { team } = await organization({ enabled: false })
     const written = async () => {
       const [row] = await app().database.db.rows<{ last_value: number }>(
@@ -182,7 +182,7 @@ describe('events', () => {
     assert.equal(await written(), before)
   })
 
-  it('go to the collector of their own organization and no other', async () => {
+  it('are sent to the collector of their own organization only', async () => {
     await using theirs = await startCollector()
     const [one, other] = [await organization(), await organization({ url: theirs.url })]
     await app().call('/v2/team/credit-usage', { key: other.team.key })
@@ -194,7 +194,7 @@ describe('events', () => {
     assert.deepEqual([one.told().length, other.told().length], [1, 0])
   })
 
-  it('come in the form that the organization wants', async () => {
+  it('have the format that the organization chose', async () => {
     await using theirs = await startCollector()
     const { team } = await organization({ url: theirs.url, format: 'cef' })
     await app().call('/v2/team/credit-usage', { key: team.key })
@@ -224,7 +224,7 @@ describe('events', () => {
 })
 
 describe('the collector of an organization', () => {
-  it('must be named where the service has none', async () => {
+  it('is required when the service has none', async () => {
     const json = { name: 'Without', siem: { enabled: true } }
     const refused = await app().admin('/organizations', { json })
     assert.equal(refused.status, 400)
@@ -236,7 +236,7 @@ describe('the collector of an organization', () => {
     assert.equal((await app().admin(path)).body.siem.enabled, false)
   })
 
-  it('has headers whose values are never shown, and stay when they are sent back as shown', async () => {
+  it('has headers whose values are never shown, and stay when they are sent back masked', async () => {
     const { id, team, told } = await organization()
     const path = `/organizations/${id}`
     const shown = await app().admin(path)

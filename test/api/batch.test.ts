@@ -28,7 +28,7 @@ function urls(...paths: string[]): string[] {
 }
 
 describe('POST /v2/batch/scrape', () => {
-  it('scrapes what it is given and follows nothing', async () => {
+  it('scrapes the given URLs and follows no links', async () => {
     const { status, body } = await runCrawl(
       app(),
       { urls: urls('/a', '/b', '/moved', '/missing'), formats: ['markdown', 'links'] },
@@ -43,7 +43,7 @@ describe('POST /v2/batch/scrape', () => {
     assert.ok(!site.paths.includes('/linked') && !site.paths.includes('/robots.txt'))
   })
 
-  it('leaves invalid addresses out and names them', async () => {
+  it('leaves out invalid URLs and names them', async () => {
     const started = await app().call(BASE, {
       json: { urls: [...urls('/a'), 'ftp://x.example', 'not a url'] },
     })
@@ -54,14 +54,14 @@ describe('POST /v2/batch/scrape', () => {
     await waitForCrawl(app(), none.body.id, undefined, BASE)
   })
 
-  it('is 400 when all are invalid, or one is and that was not to be ignored', async () => {
+  it('is 400 when all are invalid, or when one is and ignoreInvalidURLs is false', async () => {
     assert.equal((await app().call(BASE, { json: { urls: ['ftp://x.example'] } })).status, 400)
     const strict = { urls: [...urls('/a'), 'nope nope'], ignoreInvalidURLs: false }
     assert.equal((await app().call(BASE, { json: strict })).status, 400)
     assert.equal((await app().call(BASE, { json: { urls: [] } })).status, 400)
   })
 
-  it('reports pages that failed, and is done all the same', async () => {
+  it('reports failed pages and still completes', async () => {
     const { status, id, body } = await runCrawl(
       app(),
       { urls: ['http://127.0.0.1:1/', ...urls('/a')] },
@@ -77,7 +77,7 @@ describe('POST /v2/batch/scrape', () => {
     assert.ok(Date.parse(errors[0].timestamp))
   })
 
-  it('takes more addresses while it runs, and none once it has ended', async () => {
+  it('accepts more URLs while it runs, and none after it has ended', async () => {
     letGo = Promise.withResolvers()
     const { id } = (await app().call(BASE, { json: { urls: urls('/held'), maxAge: 0 } })).body
     const appended = await app().call(BASE, { json: { urls: urls('/more'), appendToId: id } })
@@ -95,21 +95,21 @@ describe('POST /v2/batch/scrape', () => {
     assert.equal((await app().call(BASE, { key, json: { urls: urls('/a'), appendToId: id } })).status, 404)
   })
 
-  it('is taken whole or not at all: 402 when the credits do not reach', async () => {
+  it('is accepted as a whole or not at all: 402 without enough credits', async () => {
     const { key } = await app().team({ credits: 2 })
     assert.equal((await app().call(BASE, { key, json: { urls: urls('/1', '/2', '/3') } })).status, 402)
     const { body } = await runCrawl(app(), { urls: urls('/1', '/2') }, key, BASE)
     assert.equal(body.creditsUsed, 2)
   })
 
-  it('takes an idempotency key once', async () => {
+  it('accepts an idempotency key once', async () => {
     const headers = { 'x-idempotency-key': randomUUID() }
     const first = await app().call(BASE, { headers, json: { urls: urls('/a') } })
     assert.equal((await app().call(BASE, { headers, json: { urls: urls('/a') } })).status, 409)
     await waitForCrawl(app(), first.body.id, undefined, BASE)
   })
 
-  it('is cancelled, and is not listed among the running crawls', async () => {
+  it('is cancelled, and is not listed as a running crawl', async () => {
     letGo = Promise.withResolvers()
     const { id } = (await app().call(BASE, { json: { urls: urls('/held'), maxAge: 0 } })).body
     assert.ok(!JSON.stringify((await app().call('/v2/crawl/active')).body).includes(id))
@@ -120,7 +120,7 @@ describe('POST /v2/batch/scrape', () => {
   })
 })
 
-describe('a URL that a batch has more than once', () => {
+describe('a URL that a batch has twice', () => {
   interface Scraped {
     markdown: string
     metadata: { scrapeId: string; sourceURL: string; creditsUsed: number }
@@ -158,7 +158,7 @@ describe('a URL that a batch has more than once', () => {
     })
   }
 
-  it('fails as often as it was given, and costs nothing', async () => {
+  it('fails each time, for free', async () => {
     for (const [url, code] of [
       ['http://127.0.0.1:1/', 'SCRAPE_SITE_ERROR'],
       ['http://no-such-host.invalid/', 'SCRAPE_DNS_RESOLUTION_ERROR'],
@@ -174,7 +174,7 @@ describe('a URL that a batch has more than once', () => {
     }
   })
 
-  it('costs a credit for each under lockdown when nothing is cached', async () => {
+  it('costs a credit each under lockdown without a cache entry', async () => {
     const { id: teamId, key } = await app().team({ credits: 100 })
     const { body } = await app().call(BASE, { key, json: { urls: five('/uncached'), lockdown: true } })
     const rows = () =>
@@ -188,7 +188,7 @@ describe('a URL that a batch has more than once', () => {
     assert.equal(timesAsked('/uncached'), 0)
   })
 
-  it('is fetched once when it is added later, before and after it was fetched', async () => {
+  it('is fetched once when it is added later, before and after the fetch', async () => {
     letGo = Promise.withResolvers()
     const json = { urls: urls('/added', '/held/twice'), maxAge: 0 }
     const { id } = (await app().call(BASE, { json })).body
@@ -207,7 +207,7 @@ describe('a URL that a batch has more than once', () => {
     assert.deepEqual([body.total, body.data.length, body.creditsUsed, timesAsked('/unkept')], [5, 5, 10, 1])
   })
 
-  it('counts as often as it was given when credits are checked', async () => {
+  it('counts each time when credits are checked', async () => {
     const { key } = await app().team({ credits: 4 })
     assert.equal((await app().call(BASE, { key, json: { urls: five('/a') } })).status, 402)
   })

@@ -9,7 +9,7 @@ import { waitUntil } from '../support/wait-until.ts'
 
 const app = useSharedApp()
 
-/** A site of twenty pages, one of which holds its answer back until it is let go. */
+/** A site of twenty pages, one of which responds only after its release. */
 let site: CrawlSite
 let letGo = Promise.withResolvers<void>()
 before(async () => {
@@ -37,7 +37,7 @@ before(async () => {
 })
 after(async () => await site[Symbol.asyncDispose]())
 
-/** A crawl that goes on until its last page is let go. */
+/** A crawl that runs until its last page is released. */
 function held() {
   letGo = Promise.withResolvers()
   return { url: `${site.url}/held`, sitemap: 'skip', scrapeOptions: { maxAge: 0 } }
@@ -64,14 +64,14 @@ describe('GET /v2/crawl/:id', () => {
     assert.deepEqual([beyond.data, beyond.next], [[], undefined])
   })
 
-  it('bounds a page by its size', async () => {
+  it('limits a page of results by its size', async () => {
     const { id } = await runCrawl(app(), { url: `${site.url}/large` })
     const first = (await app().call(`/v2/crawl/${id}`)).body
     assert.ok(first.data.length > 1 && first.data.length < 13, `${first.data.length}`)
     assert.match(first.next, new RegExp(`/v2/crawl/${id}\\?skip=${first.data.length}$`))
   })
 
-  it('tells times, expiry and, while it runs, where more will be', async () => {
+  it('shows times, expiry and, while it runs, the URL of more documents', async () => {
     const { id, url } = (await start({ ...held() })).body
     assert.equal(url, `${app().url}/v2/crawl/${id}`)
     await waitUntil(async () => (await app().call(`/v2/crawl/${id}`)).body.completed === 1)
@@ -90,7 +90,7 @@ describe('GET /v2/crawl/:id', () => {
     assert.ok(Date.parse(body.expiresAt) - Date.parse(body.completedAt) === 24 * 60 * 60_000)
   })
 
-  it('fails truthfully when the start cannot be had', async () => {
+  it('fails with the reason when the start cannot be read', async () => {
     const team = await app().team({ credits: 10 })
     const { status, body, id } = await runCrawl(app(), { url: 'http://no-such-host.invalid' }, team.key)
     assert.deepEqual([status, body.creditsUsed], ['failed', 0])
@@ -101,7 +101,7 @@ describe('GET /v2/crawl/:id', () => {
     assert.equal(errors[0].code, 'SCRAPE_DNS_RESOLUTION_ERROR')
   })
 
-  it('is 404 for an unknown one, for another team and after its time', async () => {
+  it('is 404 for an unknown id, for another team and after expiry', async () => {
     const { id } = await runCrawl(app(), { url: site.url, limit: 1 })
     const { key } = await app().team()
     assert.equal((await app().call(`/v2/crawl/${id}`, { key })).status, 404)
@@ -131,7 +131,7 @@ describe('GET /v2/crawl/:id', () => {
 })
 
 describe('DELETE /v2/crawl/:id', () => {
-  it('ends a running crawl for good and leaves its documents', async () => {
+  it('ends a running crawl and keeps its documents', async () => {
     const { id } = (await start({ ...held() })).body
     await waitUntil(async () => (await app().call(`/v2/crawl/${id}`)).body.completed === 1)
     const cancelled = await app().call(`/v2/crawl/${id}`, { method: 'DELETE' })
@@ -145,7 +145,7 @@ describe('DELETE /v2/crawl/:id', () => {
     )
   })
 
-  it('is 409 once it has ended, 404 when there is none', async () => {
+  it('is 409 after the end, and 404 for an unknown id', async () => {
     const { id } = await runCrawl(app(), { url: site.url, limit: 1 })
     assert.equal((await app().call(`/v2/crawl/${id}`, { method: 'DELETE' })).status, 409)
     assert.equal((await app().call(`/v2/crawl/${randomUUID()}`, { method: 'DELETE' })).status, 404)
@@ -153,7 +153,7 @@ describe('DELETE /v2/crawl/:id', () => {
 })
 
 describe('GET /v2/crawl/active', () => {
-  it('lists what runs, with its options, and nothing else', async () => {
+  it('lists running crawls only, with their options', async () => {
     const { key, id: teamId } = await app().team()
     const { id } = (await start({ ...held(), limit: 7 }, { key })).body
     for (const path of ['/v2/crawl/active', '/v2/crawl/ongoing']) {
@@ -200,14 +200,14 @@ describe('POST /v2/crawl', () => {
     await waitForCrawl(app(), other.body.id, key)
   })
 
-  it('is 402 without credits, and goes as far as they reach', async () => {
+  it('is 402 without credits, and runs as far as they last', async () => {
     const { key } = await app().team({ credits: 3 })
     const { status, body } = await runCrawl(app(), { url: site.url }, key)
     assert.deepEqual([status, body.data.length, body.total, body.creditsUsed], ['completed', 3, 3, 3])
     assert.equal((await start({ url: site.url }, { key })).status, 402)
   })
 
-  it('fails truthfully when the credits run out under way', async () => {
+  it('fails with the reason when the credits run out', async () => {
     const { key, id: teamId } = await app().team({ credits: 20, limits: { concurrency: 1 } })
     const { id } = (await start({ ...held(), limit: 5 }, { key })).body
     await waitUntil(async () => (await app().call(`/v2/crawl/${id}`, { key })).body.completed === 1)
@@ -220,7 +220,7 @@ describe('POST /v2/crawl', () => {
     assert.equal(body.creditsUsed, body.data.length)
   })
 
-  it('says before it starts what it cannot do', async () => {
+  it('refuses unsupported options at the start', async () => {
     assert.equal((await start({ url: site.url, scrapeOptions: { onlyCleanContent: true } })).status, 501)
   })
 })
@@ -244,7 +244,7 @@ describe('the concurrency of a team', () => {
     assert.equal((await waitForCrawl(app(), id, key)).status, 'completed')
   })
 
-  it('lets those who wait for a place go before the next pages of a crawl', async () => {
+  it('serves waiting requests before the next pages of a crawl', async () => {
     const { key } = await app().team({ limits: { concurrency: 1 } })
     const { id } = (await start({ ...held() }, { key })).body
     await untilAsked('/held/back')

@@ -17,7 +17,7 @@ describe('401', () => {
     ['the administration key', { authorization: 'Bearer an-admin-key-for-tests' }],
   ]
   for (const [name, headers] of wrong) {
-    it(`answers ${name} with the envelope`, async () => {
+    it(`returns the envelope for ${name}`, async () => {
       const {
         status,
         body,
@@ -31,13 +31,13 @@ describe('401', () => {
     })
   }
 
-  it('tells the administration key from an unknown API key', async () => {
+  it('tells the admin key from an unknown API key', async () => {
     const { status, body } = await app().call('/v2/team/credit-usage', { key: ADMIN_KEY })
     assert.equal(status, 401)
     assert.match(body.error, /administration key, which is only valid for \/admin\/v1.*API key/)
   })
 
-  it('tells an API key from an unknown administration key', async () => {
+  it('tells an API key from an unknown admin key', async () => {
     const { status, body } = await app().call('/admin/v1/teams', { key: API_KEY })
     assert.equal(status, 401)
     assert.match(body.error, /this is an API key.*administration key/)
@@ -46,7 +46,7 @@ describe('401', () => {
     assert.match(unknown.body.error, /not the administration key/)
   })
 
-  it('comes before the body is looked at', async () => {
+  it('is sent before the body is read', async () => {
     const { status } = await app().call('/v2/scrape', {
       key: null,
       body: '{not json',
@@ -55,7 +55,7 @@ describe('401', () => {
     assert.equal(status, 401)
   })
 
-  it('answers a key from the moment it was deleted', async () => {
+  it('refuses a key as soon as it is deleted', async () => {
     const { key } = await app().team()
     const { body } = await app().call('/v2/team/api-keys', { key })
     assert.equal(
@@ -93,7 +93,7 @@ describe('400', () => {
     })
   }
 
-  it('says that malformed JSON is malformed', async () => {
+  it('reports malformed JSON', async () => {
     const { status, body } = await app().call('/v2/scrape', {
       body: '{"url": ',
       headers: { 'content-type': 'application/json' },
@@ -116,7 +116,7 @@ describe('400', () => {
 })
 
 describe('402', () => {
-  it('comes exactly when the credits are used up, and costs nothing', async () => {
+  it('is sent exactly when the credits are used up, for free', async () => {
     const { id, key } = await app().team({ credits: 0 })
     const { status, body } = await app().call('/v2/scrape', { key, json: { url: 'http://127.0.0.1:1/' } })
     assert.equal(status, 402)
@@ -127,16 +127,16 @@ describe('402', () => {
 })
 
 describe('404 and 405', () => {
-  it('answers an unknown path with where to look', async () => {
+  it('refers to /docs for an unknown path', async () => {
     const { status, body } = await app().call('/v2/nothing-here')
     assert.equal(status, 404)
     assert.match(body.error, /GET \/v2\/nothing-here.*\/docs/)
   })
 
-  it('names the methods of a path that takes others', async () => {
+  it('names the methods of a path that has others', async () => {
     const { status, body, headers } = await app().call('/v2/scrape')
     assert.deepEqual([status, body.code], [405, 'METHOD_NOT_ALLOWED'])
-    assert.match(body.error, /takes POST, not GET/)
+    assert.match(body.error, /does not support GET\. Use POST/)
     assert.equal(headers.get('allow'), 'POST')
   })
 })
@@ -156,15 +156,15 @@ describe('413 and 415', () => {
   })
 })
 
-describe('bodies of another kind', () => {
-  it('a form is refused where JSON is wanted', async () => {
+describe('bodies of another type', () => {
+  it('a form is refused where JSON is required', async () => {
     const form = new FormData()
     form.append('name', 'x')
     const { status, body } = await app().call('/v2/team/api-keys', { body: form })
     assert.deepEqual([status, body.code], [415, 'UNSUPPORTED_MEDIA_TYPE'])
   })
 
-  it('bytes reach the endpoint that takes them', async () => {
+  it('bytes reach the endpoint that accepts them', async () => {
     const path = '/v2/parse/upload/7e0b6f86-9d53-4f8e-9c0e-0d2f4a1c9b11?uploadRef=x'
     const { status, body } = await app().call(path, {
       method: 'PUT',
@@ -176,7 +176,7 @@ describe('bodies of another kind', () => {
 })
 
 describe('429', () => {
-  it('lets the limit through, then says for how long to wait', async () => {
+  it('allows requests up to the limit, then gives the time to wait', async () => {
     const { key } = await app().team({ limits: { perMinute: { status: 2 } } })
     const statuses = []
     for (let turn = 0; turn < 3; turn++)
@@ -192,14 +192,14 @@ describe('429', () => {
 })
 
 describe('hostile requests', () => {
-  it('gives a request id of its own when the given one could do harm in a log', async () => {
+  it('replaces an unsafe request id with its own', async () => {
     const good = await app().call('/health', { headers: { 'x-request-id': 'trace-0123456789' } })
     assert.equal(good.headers.get('x-request-id'), 'trace-0123456789')
     const bad = await app().call('/health', { headers: { 'x-request-id': 'a b "{}"' } })
     assert.match(bad.headers.get('x-request-id')!, /^[0-9a-f-]{36}$/)
   })
 
-  it('does not hand out links to a host that the caller made up', async () => {
+  it('returns no links to a host that the caller made up', async () => {
     const { port } = new URL(app().url)
     const seen = await new Promise<string>((resolve, reject) => {
       request(
@@ -239,7 +239,7 @@ describe('hostile requests', () => {
     ],
   ]
   for (const [name, text, expected] of raw) {
-    it(`answers ${name} with a typed 4xx`, async () => {
+    it(`returns a typed 4xx for ${name}`, async () => {
       const answer = await exchange(text)
       assert.match(answer, expected)
       assert.match(answer, /"success":false/)
@@ -262,7 +262,7 @@ function exchange(text: string): Promise<string> {
 
 describe('a path of version 1', () => {
   const cases: [string, string, RegExp][] = [
-    ['POST', '/v1/scrape', /^\/v1\/scrape is not served\. Use POST \/v2\/scrape\.$/],
+    ['POST', '/v1/scrape', /^\/v1\/scrape is not available\. Use POST \/v2\/scrape\.$/],
     ['GET', '/v1/crawl/0190aaaa-0000-7000-8000-000000000000', /Use GET \/v2\/crawl\/0190/],
     ['GET', '/v1/batch/scrape/0190aaaa-0000-7000-8000-000000000000', /Use GET \/v2\/batch\/scrape\/0190/],
     ['POST', '/v1/batch/scrape', /Use POST \/v2\/batch\/scrape\./],
@@ -271,12 +271,12 @@ describe('a path of version 1', () => {
     ['POST', '/v1/extract', /Use POST \/v2\/extract\./],
     ['GET', '/v1/team/credit-usage', /Use GET \/v2\/team\/credit-usage\./],
     ['PUT', '/v1/scrape', /Use POST \/v2\/scrape\./],
-    ['POST', '/v1/deep-research', /is not served, and version 2 has no \/v2\/deep-research\..*\/docs/],
+    ['POST', '/v1/deep-research', /is not available, and version 2 has no \/v2\/deep-research\..*\/docs/],
     ['GET', '/v1/llmstxt/7', /version 2 has no/],
     ['GET', '/v1', /version 2 has no/],
   ]
   for (const [method, path, message] of cases) {
-    it(`answers ${method} ${path} with 404 and what to use instead`, async () => {
+    it(`returns 404 for ${method} ${path} with its replacement`, async () => {
       const { status, body } = await app().call(path, { method, key: null })
       assert.deepEqual([status, body.code], [404, 'NOT_FOUND'])
       assert.match(body.error, message)

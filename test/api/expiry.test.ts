@@ -21,7 +21,7 @@ async function statusOf(path: string, json?: object, method?: string): Promise<n
   return (await app().call(path, { ...(json && { json }), ...(method && { method }) })).status
 }
 
-describe('results of each kind are kept for WINNOW_RESULT_HOURS, and are 404 from then on', () => {
+describe('results of each kind are stored for WINNOW_RESULT_HOURS, and 404 afterwards', () => {
   for (const [base, body] of [
     ['/v2/crawl', (url: string) => ({ url, limit: 1, sitemap: 'skip' })],
     ['/v2/batch/scrape', (url: string) => ({ urls: [url] })],

@@ -18,9 +18,9 @@ const STARTS: Record<string, () => object> = {
   '/v2/crawl': () => ({ url: `${site.url}/article`, limit: 1 }),
 }
 
-describe('one idempotency key', () => {
+describe('an idempotency key', () => {
   for (const [path, json] of Object.entries(STARTS)) {
-    it(`makes one job and one charge of ${PARALLEL} requests at once to ${path}`, async () => {
+    it(`creates one job and one charge for ${PARALLEL} concurrent requests to ${path}`, async () => {
       const { id: teamId, key } = await app().team({ credits: 100 })
       const headers = { 'x-idempotency-key': randomUUID() }
       const answers = await Promise.all(

@@ -7,7 +7,7 @@ import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 
 const opened: { id: string; key: string | undefined }[] = []
-// Before the service's own look at what is left.
+// Runs before the app's own check for leftovers.
 afterEach(async () => {
   for (const { id, key } of opened.splice(0)) {
     await app().call(`/v2/browser/${id}`, { method: 'DELETE', ...(key && { key }) })
@@ -74,7 +74,7 @@ describe('a session on the page of a scrape', () => {
     assert.equal(usage.body.credits, 1000 - 1 - 7)
   })
 
-  it('brings back what the scrape did: waits, actions, headers', async () => {
+  it('repeats what the scrape did: waits, actions, headers', async () => {
     const scrapeId = await scraped(COUNTER, {
       actions: [{ type: 'click', selector: 'button' }],
       headers: { 'x-visitor': 'me' },
@@ -84,7 +84,7 @@ describe('a session on the page of a scrape', () => {
     assert.equal(site.requests.at(-1)?.headers['x-visitor'], 'me')
   })
 
-  it('answers what it is asked, and says what it could not find', async () => {
+  it('answers questions, and reports what it could not find', async () => {
     const scrapeId = await scraped()
     const asked = await interact(scrapeId, { prompt: 'Read me the price' })
     assert.match(asked.body.output, /12\.50/)
@@ -93,7 +93,7 @@ describe('a session on the page of a scrape', () => {
     assert.match(lost.body.error, /Self-destruct/)
   })
 
-  it('a program that fails is an answer', async () => {
+  it('a failed program is a successful response', async () => {
     const scrapeId = await scraped()
     const { status, body } = await interact(scrapeId, {
       code: 'console.log("before"); throw new Error("no luck")',
@@ -129,13 +129,13 @@ describe('refusals', () => {
     assert.equal((await stop(randomUUID())).status, 404)
   })
 
-  it('a team without credits is 402, and nothing is opened', async () => {
+  it('a team without credits gets 402, and nothing is opened', async () => {
     const { key } = await app().team({ credits: 1 })
     const { status, body } = await open({}, key)
     assert.deepEqual([status, body.code], [402, 'PAYMENT_REQUIRED'])
   })
 
-  it('a team whose places are taken is 429', async () => {
+  it('a team without a free slot gets 429', async () => {
     const { key } = await app().team({ limits: { concurrency: 1 } })
     assert.equal((await open({}, key)).status, 200)
     const { status, body, headers } = await open({}, key)
@@ -151,7 +151,7 @@ describe('refusals', () => {
   })
 })
 
-describe('a session by itself', () => {
+describe('a separate session', () => {
   it('is opened, listed, used and closed', async () => {
     const { body } = await open({ ttl: 120 })
     assert.equal(body.success, true, JSON.stringify(body))
@@ -174,7 +174,7 @@ describe('a session by itself', () => {
     assert.equal(gone.status, 410)
   })
 
-  it('keeps a profile from one session to the next, until it is removed', async () => {
+  it('keeps a profile between sessions until it is deleted', async () => {
     const profile = { name: 'visitor' }
     const page = `${site.url}/page?html=${encodeURIComponent('<title>x</title>')}`
     const first = await open({ profile })
@@ -198,7 +198,7 @@ describe('a session by itself', () => {
   })
 })
 
-describe('the addresses of a session', () => {
+describe('the URLs of a session', () => {
   it('cdpUrl lets another program drive the browser, but not read files', async () => {
     const { body } = await open()
     const browser = await chromium.connectOverCDP(body.cdpUrl)
@@ -247,7 +247,7 @@ describe('the addresses of a session', () => {
     }
   })
 
-  it('are worth nothing when forged, swapped or too late', async () => {
+  it('are refused when forged, swapped or expired', async () => {
     const { body } = await open()
     const live = new URL(body.liveViewUrl)
     const swapped = body.liveViewUrl.replace('/live?', '/control?')

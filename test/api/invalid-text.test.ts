@@ -6,7 +6,7 @@ const app = useSharedApp()
 
 const monitor = { schedule: { text: 'hourly' }, targets: [{ type: 'scrape', urls: ['http://example.com'] }] }
 
-/** Where a caller's text would be kept or looked for, and the name of the field it stands in. */
+/** Endpoints that store or look up a caller's text, and the field of the text. */
 const PLACES: [string, string, (text: string) => object, string][] = [
   ['/v2/team/api-keys', API_KEY, (name) => ({ name }), 'name'],
   ['/admin/v1/teams', ADMIN_KEY, (name) => ({ name }), 'name'],
@@ -37,7 +37,7 @@ const PLACES: [string, string, (text: string) => object, string][] = [
   ],
 ]
 
-describe('400 for text that no database can keep', () => {
+describe('400 for text that no database can store', () => {
   for (const [path, key, body, field] of PLACES) {
     for (const [name, text] of [
       ['U+0000', 'a\0b'],
@@ -66,7 +66,7 @@ describe('400 for text that no database can keep', () => {
   }
 })
 
-describe('moments that PostgreSQL cannot read', () => {
+describe('times that PostgreSQL cannot read', () => {
   for (const path of ['/usage', '/audit']) {
     for (const field of ['from', 'to']) {
       it(`are refused in ${field} of ${path}`, async () => {
@@ -91,8 +91,8 @@ describe('moments that PostgreSQL cannot read', () => {
   }
 })
 
-describe('a body with very much that is wrong', () => {
-  it('is answered shortly', async () => {
+describe('a body with very many errors', () => {
+  it('gets a short response', async () => {
     const unknown = Object.fromEntries(Array.from({ length: 9_000 }, (_, number) => [`field-${number}`, 1]))
     const { status, body } = await app().call('/v2/scrape', { json: unknown })
     assert.equal(status, 400)

@@ -12,7 +12,7 @@ beforeEach(avoidMidnight)
 const app = useApp({
   WINNOW_KEYLESS_REQUESTS: `${REQUESTS}`,
   WINNOW_KEYLESS_CREDITS: `${CREDITS}`,
-  // The tests call through a proxy, so that each has an address of its own.
+  // The tests call through a proxy, so that each has its own IP address.
   WINNOW_TRUSTED_PROXIES: '127.0.0.1',
 })
 
@@ -24,14 +24,14 @@ function ask(address: string, headers = {}) {
 }
 
 describe('GET /v2/keyless/eligibility', () => {
-  it('says that an address may go without a key, and counts nothing', async () => {
+  it('reports that an IP address may call without a key, and counts nothing', async () => {
     const address = newAddress()
     assert.deepEqual((await ask(address)).body, { success: true, eligible: true })
     const counted = await app().database.db.rows(`select from keyless_days where address = $1`, [address])
     assert.deepEqual(counted, [])
   })
 
-  it('says which limit of the day is used up, and how long the day lasts', async () => {
+  it('reports the daily limit that is used up, and when it resets', async () => {
     for (const [reason, requests, credits] of [
       ['requests', REQUESTS, 0],
       ['credits', 1, CREDITS],
@@ -54,14 +54,14 @@ describe('GET /v2/keyless/eligibility', () => {
     }
   })
 
-  it('is refused to whoever asks for another address than his own', async () => {
+  it('refuses to answer for another IP address', async () => {
     for (const name of ['x-firecrawl-keyless-ip', 'x-firecrawl-keyless-secret']) {
       const { status, body } = await ask(newAddress(), { [name]: '198.51.100.7' })
       assert.deepEqual([status, body.code], [401, 'UNAUTHORIZED'])
     }
   })
 
-  it('says that it is off where everybody needs a key', async () => {
+  it('reports disabled where a key is always required', async () => {
     await using off = await startTestApp({ WINNOW_KEYLESS: 'off' })
     const { body } = await off.call('/v2/keyless/eligibility', { key: null })
     assert.deepEqual(body, { success: true, eligible: false, reason: 'disabled' })

@@ -20,7 +20,7 @@ let provider: FakeProvider
 const settings: Record<string, string> = {
   WINNOW_KEYLESS_REQUESTS: `${REQUESTS}`,
   WINNOW_KEYLESS_CREDITS: `${CREDITS}`,
-  // The tests call through a proxy, so that each has an address of its own.
+  // The tests call through a proxy, so that each has its own IP address.
   WINNOW_TRUSTED_PROXIES: '127.0.0.1',
   WINNOW_SEARCH_PROVIDER: 'local,searxng',
 }
@@ -39,7 +39,7 @@ after(async () => {
 })
 const app = useApp(settings)
 
-/** A call without a key from an address. */
+/** A call without a key from an IP address. */
 function from(address: string, path: string, options: Parameters<ReturnType<typeof app>['call']>[1]) {
   return app().call(path, {
     key: null,
@@ -72,7 +72,7 @@ async function usedBy(address: string) {
 }
 
 describe('without a key', () => {
-  it('scrape answers, and its credits are those of the address', async () => {
+  it('scrape works, and is charged to the IP address', async () => {
     const address = newAddress()
     const { status, body } = await scrape(address)
     assert.equal(status, 200, JSON.stringify(body))
@@ -80,7 +80,7 @@ describe('without a key', () => {
     assert.deepEqual(await usedBy(address), { requests: 1, credits: 1 })
   })
 
-  it('parse answers', async () => {
+  it('parse works', async () => {
     const address = newAddress()
     const { status, body } = await parse(address)
     assert.equal(status, 200, JSON.stringify(body))
@@ -88,7 +88,7 @@ describe('without a key', () => {
     assert.deepEqual(await usedBy(address), { requests: 1, credits: 1 })
   })
 
-  it('has its own number of places for uploads, whatever others hold', async () => {
+  it('limits uploads per IP address', async () => {
     const open = (address: string) =>
       from(address, '/v2/parse/upload-url', { json: { filename: 'grain.html' } })
     const address = newAddress()
@@ -98,7 +98,7 @@ describe('without a key', () => {
     assert.equal((await open(newAddress())).status, 200)
   })
 
-  it('search answers, scrapes what it found, and takes what both cost', async () => {
+  it('search works, scrapes its hits, and charges for both', async () => {
     const address = newAddress()
     const { status, body } = await from(address, '/v2/search', {
       json: { query: 'grain', limit: 5, scrapeOptions: { formats: ['markdown'] } },
@@ -109,7 +109,7 @@ describe('without a key', () => {
     assert.deepEqual(await usedBy(address), { requests: 1, credits: 3 })
   })
 
-  it('every other endpoint asks for a key', async () => {
+  it('every other endpoint requires a key', async () => {
     const { paths } = (await app().call('/openapi.json', { key: null })).body
     const keyless: string[] = []
     for (const [path, operations] of Object.entries<Record<string, { security: object[] }>>(paths)) {
@@ -121,7 +121,7 @@ describe('without a key', () => {
         }
         const filled = path.replaceAll(/\{\w+\}/g, () => randomUUID())
         const { status, body } = await app().call(filled, { method: method.toUpperCase(), key: null })
-        // Endpoints of MCP fail as JSON-RPC does.
+        // MCP endpoints return JSON-RPC errors.
         assert.deepEqual(
           [status, body.code ?? body.error.data.code],
           [401, 'UNAUTHORIZED'],
@@ -144,7 +144,7 @@ describe('without a key', () => {
     ['the administration key', 'Bearer an-admin-key-for-tests'],
   ]
   for (const [name, authorization] of credentials) {
-    it(`is not what ${name} is: 401, and nothing is counted`, async () => {
+    it(`does not apply to ${name}: 401, and nothing is counted`, async () => {
       const address = newAddress()
       for (const path of ['/v2/scrape', '/v2/search', '/v2/parse']) {
         const { status } = await from(address, path, { method: 'POST', headers: { authorization } })
@@ -154,14 +154,14 @@ describe('without a key', () => {
     })
   }
 
-  it('a failure costs no credits, and what is invalid costs none either', async () => {
+  it('a failure costs no credits, nor does an invalid request', async () => {
     const address = newAddress()
     assert.equal((await scrape(address, { url: `${site.url}/broken/reset` })).status, 500)
     assert.equal((await scrape(address, { noSuchField: 1 })).status, 400)
     assert.deepEqual(await usedBy(address), { requests: 2, credits: 0 })
   })
 
-  it('calls are recorded for a team of their own, without a key', async () => {
+  it('calls are recorded for a separate team, without a key', async () => {
     await scrape(newAddress())
     const [entry] = await app().database.db.rows(
       `select t.name, e.api_key_id, e.used from credit_entries e join teams t on t.id = e.team_id
@@ -170,15 +170,15 @@ describe('without a key', () => {
     assert.deepEqual(entry, { name: 'Keyless', api_key_id: null, used: 1 })
   })
 
-  it("the organization's policies hold as for any team", async () => {
+  it("the organization's policies apply as for any team", async () => {
     const { status, body } = await scrape(newAddress(), { threatProtection: { mode: 'normal' } })
     assert.deepEqual([status, body.code], [403, 'FORBIDDEN'])
     assert.match(body.error, /threat protection is not enabled/)
   })
 })
 
-describe('the daily limit of an address', () => {
-  it('lets exactly its credits through of fifty requests at once, and says when the next day begins', async () => {
+describe('the daily limit of an IP address', () => {
+  it('allows exactly its credits of fifty concurrent requests, and gives the time of the reset', async () => {
     const address = newAddress()
     const answers = await Promise.all(Array.from({ length: 50 }, () => parse(address)))
     assert.equal(answers.filter(({ status }) => status === 200).length, CREDITS)
@@ -192,7 +192,7 @@ describe('the daily limit of an address', () => {
     assert.equal((await usedBy(address))!.credits, CREDITS)
   })
 
-  it('lets exactly its requests through, whatever becomes of them', async () => {
+  it('allows exactly its number of requests, including failed ones', async () => {
     const address = newAddress()
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => from(address, '/v2/scrape', { json: {} })),
@@ -203,13 +203,13 @@ describe('the daily limit of an address', () => {
     assert.match(body.error, /used up the 52 requests of a day/)
   })
 
-  it('refuses what could cost more than is left, and says so', async () => {
+  it('refuses requests that could cost more than is left', async () => {
     const { status, body } = await from(newAddress(), '/v2/search', { json: { query: 'grain', limit: 50 } })
     assert.deepEqual([status, body.reason], [429, 'credits'])
     assert.match(body.error, /needs 50 credits, and this IP address has 12 left of the 12/)
   })
 
-  it('is one for all addresses of an IPv6 network, and for an IPv4 in whatever spelling', async () => {
+  it('is shared by an IPv6 network, and by all spellings of an IPv4 address', async () => {
     await scrape('2001:db8:7:7::1')
     await scrape('2001:db8:7:7:ffff::2')
     await scrape('2001:db8:7:8::1')
@@ -220,7 +220,7 @@ describe('the daily limit of an address', () => {
     assert.equal((await usedBy('192.0.2.44'))!.requests, 2)
   })
 
-  it('is not that of another address, however the caller calls itself', async () => {
+  it('is separate for each IP address, with any user agent', async () => {
     const address = newAddress()
     const headers = { 'x-firecrawl-keyless-ip': '192.0.2.1', 'x-firecrawl-keyless-secret': 'x' }
     await from(address, '/v2/scrape', { json: {}, headers })
@@ -228,7 +228,7 @@ describe('the daily limit of an address', () => {
     assert.equal(await usedBy('192.0.2.1'), undefined)
   })
 
-  it('does not concern who has a key', async () => {
+  it('does not apply to callers with a key', async () => {
     const address = newAddress()
     const json = { url: `${site.url}/article` }
     const { status } = await app().call('/v2/scrape', { json, headers: { 'x-forwarded-for': address } })
@@ -237,8 +237,8 @@ describe('the daily limit of an address', () => {
   })
 })
 
-describe('nothing of one caller without a key reaches another', () => {
-  it('no page is kept: neither in the cache, nor seen, nor searchable, nor looked up', async () => {
+describe('results of a keyless caller are invisible to others', () => {
+  it('no page is stored: not in the cache, the index, or for later lookups', async () => {
     const path = `/article?${randomUUID()}`
     const url = `${site.url}${path}`
     for (const address of [newAddress(), newAddress()]) {
@@ -268,7 +268,7 @@ describe('nothing of one caller without a key reaches another', () => {
     ['lockdown', { lockdown: true }],
   ]
   for (const [name, options] of refused) {
-    it(`${name} needs a key`, async () => {
+    it(`${name} requires a key`, async () => {
       const address = newAddress()
       const { status, body } = await scrape(address, options)
       assert.deepEqual(
@@ -297,19 +297,19 @@ describe('nothing of one caller without a key reaches another', () => {
     assert.match(body.error, /zeroDataRetention: requires an API key/)
   })
 
-  it('what goes on after its caller ran out of time is for that address to come back for', async () => {
+  it("work that continues after its caller's timeout can be fetched by the same IP address", async () => {
     const slow = Buffer.from('some,more,words\n'.repeat(1_000_000))
     await using other = await startCrawlSite(() => ({ body: slow, headers: { 'content-type': 'text/csv' } }))
     const ask = (address: string) => scrape(address, { url: `${other.url}/slow.csv`, timeout: 1000 })
     const first = newAddress()
-    // It goes on only when the file came in time.
+    // It continues only if the file arrived in time.
     await waitUntil(async () => (await ask(first)).body.details?.state === 'processing_continues')
     const fetches = other.paths.length
     await ask(newAddress())
     assert.equal(other.paths.length, fetches + 1)
   })
 
-  it('a file that a team has uploaded is not theirs', async () => {
+  it('a keyless caller cannot use a file that a team uploaded', async () => {
     const place = await app().call('/v2/parse/upload-url', { json: { filename: 'a.html' } })
     const { uploadUrl, uploadRef } = place.body.data
     const filled = await fetch(uploadUrl, {
@@ -324,7 +324,7 @@ describe('nothing of one caller without a key reaches another', () => {
 })
 
 describe('the operator', () => {
-  it('may allow none: zero is a limit, and a header that no proxy of theirs sent is not believed', async () => {
+  it('may disable it: a limit of zero applies, and headers of unknown proxies are ignored', async () => {
     await using none = await startTestApp({ WINNOW_KEYLESS_REQUESTS: '0', WINNOW_KEYLESS_CREDITS: '0' })
     const { status, body } = await none.call('/v2/scrape', {
       key: null,
@@ -336,7 +336,7 @@ describe('the operator', () => {
     assert.deepEqual(addresses, [{ address: '127.0.0.1' }])
   })
 
-  it('may limit how fast callers without a key are, as of any team', async () => {
+  it('may limit the rate of keyless callers', async () => {
     const { data } = (await app().admin('/teams?limit=100')).body
     const { id, limits } = data.find(({ name }: { name: string }) => name === 'Keyless')
     const set = (scrape: number | null) =>
@@ -350,7 +350,7 @@ describe('the operator', () => {
     assert.deepEqual([status, body.code], [429, 'RATE_LIMITED'])
   })
 
-  it('may let nothing of them be kept, and they are answered all the same', async () => {
+  it('may require zero data retention for them', async () => {
     const { data } = (await app().admin('/teams?limit=100')).body
     const { id } = data.find(({ name }: { name: string }) => name === 'Keyless')
     const set = (zeroDataRetention: boolean) =>

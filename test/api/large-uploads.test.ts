@@ -28,7 +28,7 @@ const OPTIONS = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="options"
 const UNKEPT = OPTIONS.replace('{}', '{"zeroDataRetention":true}')
 const MULTIPART = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
 
-/** Sends as much as the service takes, in chunks or with the size said first, and reads its answer. */
+/** Sends up to the limit, in chunks or with a Content-Length, and reads the response. */
 function send(
   path: string,
   { method = 'POST', headers = {}, body }: { method?: string; headers?: object; body: Iterable<Buffer> },
@@ -46,7 +46,7 @@ function send(
         sent.destroy()
       })
     })
-    // A service that has answered may close the connection while the rest is still being sent.
+    // The service may respond and close the connection while the rest is still being sent.
     sent.once('error', (failure) => setImmediate(reject, failure))
     void pump(sent, body)
   })

@@ -9,7 +9,7 @@ import { MCP_HEADERS, legacyRequest, sendRaw } from '../support/mcp.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 
-// The tests call through a proxy, so that each can come from an address of its choice.
+// The tests call through a proxy, so that each can choose its IP address.
 const app = useApp({ WINNOW_TRUSTED_PROXIES: '127.0.0.1' })
 let site: Site
 before(async () => void (site = await startSite()))
@@ -22,7 +22,7 @@ function make(key: string, json: object) {
   return app().call(PATH, { key, json: { name: 'limited', ...json } })
 }
 
-/** A key of a new team with these limits, and the team's unlimited one. */
+/** A key of a new team with these limits, and the team's unlimited key. */
 async function limited(json: object): Promise<{ team: string; owner: string; key: string; id: string }> {
   const { id: team, key: owner } = await app().team()
   const { status, body } = await make(owner, json)
@@ -47,7 +47,7 @@ describe('a key without limits', () => {
     assert.deepEqual([expiresAt, allowedIps, scopes], [null, null, null])
   })
 
-  it('can also be made with null for each limit', async () => {
+  it('can also be created with null for each limit', async () => {
     const { body } = await limited({ expiresAt: null, allowedIps: null, scopes: null }).then(({ key }) =>
       app().call(PATH, { key }),
     )
@@ -56,7 +56,7 @@ describe('a key without limits', () => {
 })
 
 describe('limits of a key', () => {
-  it('are answered when it is made, and listed for the team and the operator', async () => {
+  it('are returned at creation, and listed for the team and the operator', async () => {
     const expiresAt = inAnHour()
     const limits = { expiresAt, allowedIps: ['10.0.0.0/8', '2001:db8::7'], scopes: ['scrape', 'team'] }
     const { key: owner, id: team } = await app().team()
@@ -133,7 +133,7 @@ describe('an expired key', () => {
   })
 })
 
-describe('a key with allowed addresses', () => {
+describe('a key with allowed IP addresses', () => {
   const cases: [string, string, number][] = [
     ['10.1.2.3', '10.0.0.0/8', 200],
     ['11.1.2.3', '10.0.0.0/8', 403],
@@ -146,7 +146,7 @@ describe('a key with allowed addresses', () => {
     ['2001:db8:1::5', '0.0.0.0/0', 403],
   ]
   for (const [address, range, status] of cases) {
-    it(`answers ${status} to ${address} within ${range}`, async () => {
+    it(`returns ${status} to ${address} within ${range}`, async () => {
       const { key } = await limited({ allowedIps: ['198.51.100.1', range] })
       const answer = await app().call('/v2/team/credit-usage', { key, ...from(address) })
       assert.equal(answer.status, status, JSON.stringify(answer.body))
@@ -154,14 +154,14 @@ describe('a key with allowed addresses', () => {
     })
   }
 
-  it('is refused from elsewhere by WebSockets and MCP too', async () => {
+  it('is refused from other IP addresses by WebSockets and MCP too', async () => {
     const { key } = await limited({ allowedIps: ['10.0.0.0/8'] })
     assert.equal(await opens(`/v2/crawl/${randomUUID()}`, key), false)
     assert.equal((await callMcp(key, legacyRequest('tools/list'))).status, 403)
     assert.equal((await callMcp(key, legacyRequest('tools/list'), '10.9.9.9')).status, 200)
   })
 
-  it('reaches tools of the hosted MCP server from its address', async () => {
+  it('reaches tools of the hosted MCP server from its IP address', async () => {
     const { key } = await limited({ allowedIps: ['10.0.0.0/8'] })
     const call = legacyRequest('tools/call', {
       name: 'winnow_scrape',
@@ -171,7 +171,7 @@ describe('a key with allowed addresses', () => {
     assert.notEqual(message.result.isError, true, JSON.stringify(message))
   })
 
-  it('tells the collector about a request from elsewhere', async () => {
+  it('reports a request from another IP address to the collector', async () => {
     await using collector = await startCollector()
     const { key: owner, organizationId } = await createAuditedTeam(app(), { url: collector.url })
     const made = await make(owner, { allowedIps: ['10.0.0.0/8'] })
@@ -184,7 +184,7 @@ describe('a key with allowed addresses', () => {
 })
 
 describe('a key with scopes', () => {
-  it('reaches the endpoints of its scopes and no others', async () => {
+  it('works for the endpoints of its scopes only', async () => {
     const { key } = await limited({ scopes: ['scrape'] })
     const page = { url: `${site.url}/article` }
     assert.equal((await app().call('/v2/scrape', { key, json: page })).status, 200)
@@ -212,7 +212,7 @@ describe('a key with scopes', () => {
     assert.equal(await opens(`/v2/agent/${randomUUID()}`, key), false)
   })
 
-  it('gets the reason from an MCP tool outside of its scopes', async () => {
+  it('gets the reason from an MCP tool outside its scopes', async () => {
     const { key } = await limited({ scopes: ['scrape'] })
     const call = (name: string) =>
       callMcp(key, legacyRequest('tools/call', { name, arguments: { url: `${site.url}/article` } }))
@@ -226,8 +226,8 @@ describe('a key with scopes', () => {
   })
 })
 
-describe('a limited key that makes keys', () => {
-  it('gives its own limits to a key that asks for none', async () => {
+describe('a limited key that creates keys', () => {
+  it('passes its own limits to a key without limits', async () => {
     const limits = { expiresAt: inAnHour(), allowedIps: ['127.0.0.0/8'], scopes: ['scrape', 'team'] }
     const { key } = await limited(limits)
     const { body } = await make(key, {})

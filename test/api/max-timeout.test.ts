@@ -24,7 +24,7 @@ const LIMIT =
   /longer than 1000 ms, the maximum that the operator of this service allows \(WINNOW_MAX_TIMEOUT\)/
 
 describe('A timeout above the limit of the operator', () => {
-  it('is lowered to it, and the failure of a scrape says so', async () => {
+  it('is lowered to it, and the error of a scrape names the limit', async () => {
     const { status, body } = await app().call('/v2/scrape', { json: { url: `${site.url}/slow`, timeout } })
     assert.deepEqual([status, body.code], [408, 'SCRAPE_TIMEOUT'])
     assert.match(body.error, LIMIT)

@@ -9,7 +9,7 @@ function listTools(key: string | null) {
   return app().call('/v2/mcp', { key, json: legacyRequest('tools/list'), headers: MCP_HEADERS })
 }
 
-it('refuses too many messages of an address without a key, and none of who has one', async () => {
+it('limits the messages of a keyless IP address, but not those of callers with a key', async () => {
   assert.equal((await listTools(null)).status, 200)
   await app().database.db.rows(
     `update oauth_windows set used = 119 where key = sha256('messages 127.0.0.1'::bytea)`,

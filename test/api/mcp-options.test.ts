@@ -36,9 +36,9 @@ import {
 interface Row {
   tool: string
   request: z.ZodType
-  /** What the tool cannot do without, and takes for itself. */
+  /** Arguments that the tool requires and uses itself. */
   own?: Record<string, unknown>
-  /** What the tool takes under another name, and why it is not this one. */
+  /** Fields that the tool has under another name, and why. */
   otherwise?: string[]
 }
 
@@ -62,7 +62,7 @@ const ROWS: Row[] = [
   { tool: 'monitor_update', request: MonitorChange, own: { id } },
   { tool: 'monitor_list', request: MonitorListQuery },
   { tool: 'monitor_checks', request: CheckListQuery, own: { id } },
-  // `status` is of the check for a reader who knows monitor_checks: pageStatus says whose it is.
+  // For a reader of monitor_checks, `status` is the check's status, so the tool has pageStatus.
   { tool: 'monitor_check', request: CheckQuery, own: { id, checkId: id }, otherwise: ['status'] },
   { tool: 'search_feedback', request: SearchFeedbackRequest, own: { searchId: id, rating: 'good' } },
   { tool: 'feedback', request: FeedbackRequest, own: { endpoint: 'map', jobId: id, rating: 'good' } },
@@ -79,7 +79,7 @@ const ROWS: Row[] = [
 
 describe('the tools of the MCP server', () => {
   for (const { tool, request, own = {}, otherwise = [] } of ROWS) {
-    it(`${tool} passes on everything that the service takes`, async () => {
+    it(`${tool} passes on all fields that the service accepts`, async () => {
       for (const [field, schema] of Object.entries(fieldsOf(request))) {
         if (otherwise.includes(field)) continue
         for (const value of examplesOf(schema)) {
@@ -92,7 +92,7 @@ describe('the tools of the MCP server', () => {
       }
     })
 
-    it(`${tool} lists nothing that the service would refuse`, () => {
+    it(`${tool} lists no fields that the service would refuse`, () => {
       const taken = new Set([
         ...Object.keys(fieldsOf(request)),
         ...Object.keys(own),
@@ -107,7 +107,7 @@ describe('the tools of the MCP server', () => {
   }
 })
 
-/** What a tool has that its request does not, and turns into something that it does. */
+/** Arguments of a tool that its request does not have, and the fields they become. */
 const OWN_FORMS: Record<string, string[]> = {
   parse: ['filePath', 'contentType'],
   interact: ['url', 'scrapeOptions'],
@@ -160,7 +160,7 @@ function fieldsOf(schema: z.ZodType): Record<string, Json> {
   return properties as Record<string, Json>
 }
 
-/** Values of every form that a schema describes, one for each kind, each field of an object by itself. */
+/** Example values for a schema, one per kind, with each field of an object separately. */
 function examplesOf(schema: Json): unknown[] {
   const variants = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
   if (variants) return variants.flatMap(examplesOf)

@@ -19,7 +19,7 @@ const KEYLESS_TOOLS = ['winnow_parse', 'winnow_scrape', 'winnow_search']
 const KEY = { authorization: `Bearer ${API_KEY}` }
 
 const app = useApp({
-  // The tests call through a proxy, so that each has an address of its own.
+  // The tests call through a proxy, so that each has its own IP address.
   WINNOW_TRUSTED_PROXIES: '127.0.0.1',
   WINNOW_KEYLESS_REQUESTS: '2',
 })
@@ -56,7 +56,7 @@ function toolNames({ message }: { message: { result: { tools: { name: string }[]
   return message.result.tools.map(({ name }) => name).toSorted()
 }
 
-describe('POST /v2/mcp answers 200', () => {
+describe('POST /v2/mcp returns 200', () => {
   for (const revision of ['2025-11-25', '2025-06-18', '2025-03-26']) {
     it(`speaks ${revision}`, async () => {
       const { status, message } = await post({
@@ -80,7 +80,7 @@ describe('POST /v2/mcp answers 200', () => {
     assert.ok(toolNames(listed).includes('winnow_crawl'))
   })
 
-  it('lists everything with a key, in whichever header it comes', async () => {
+  it('lists all tools with a key, in any of its headers', async () => {
     const keys = [KEY, { 'x-api-key': API_KEY }, { 'x-firecrawl-api-key': API_KEY }]
     const lists = await Promise.all(
       keys.map(async (key) => toolNames(await post(legacyRequest('tools/list'), key))),
@@ -98,7 +98,7 @@ describe('POST /v2/mcp answers 200', () => {
     assert.equal(await usedBy(address), undefined)
   })
 
-  it('scrapes without a key, counted by the address of the client, until its day is used up', async () => {
+  it("scrapes without a key, counted by the client's IP address, up to the daily limit", async () => {
     const address = fromNewAddress()
     const { message } = await post(scrapeCall(), address)
     assert.match(message.result.structuredContent.markdown, /^# /m)
@@ -110,7 +110,7 @@ describe('POST /v2/mcp answers 200', () => {
     assert.equal(said.code, 'KEYLESS_LIMIT_REACHED')
   })
 
-  it('tells who calls another tool without a key that it needs one', async () => {
+  it('reports that another tool requires a key', async () => {
     const address = fromNewAddress()
     const { message } = await post(scrapeCall('winnow_crawl'), address)
     assert.equal(message.result.isError, true)
@@ -118,7 +118,7 @@ describe('POST /v2/mcp answers 200', () => {
     assert.equal(await usedBy(address), undefined)
   })
 
-  it('answers a batch of an old revision with all its answers', async () => {
+  it('responds to a batch of an old revision with all results', async () => {
     const { status, text } = await post([
       legacyRequest('ping', {}, 'a'),
       legacyRequest('tools/list', {}, 'b'),
@@ -128,14 +128,14 @@ describe('POST /v2/mcp answers 200', () => {
     assert.deepEqual(ids.toSorted(), ['a', 'b'])
   })
 
-  it('lets pages of its own origin and of loopback call', async () => {
+  it('allows web pages of its own origin and of loopback', async () => {
     for (const origin of ['http://localhost:6274', 'http://127.0.0.1:5173', app().url]) {
       const { status } = await post(legacyRequest('ping'), { ...KEY, origin })
       assert.equal(status, 200, origin)
     }
   })
 
-  it('is reached under the names of this machine, and the name that a trusted proxy was asked for', async () => {
+  it('accepts the names of this machine, and the host from a trusted proxy', async () => {
     const hosts = [
       { host: `localhost:${new URL(app().url).port}` },
       { host: hostname() },
@@ -148,8 +148,8 @@ describe('POST /v2/mcp answers 200', () => {
   })
 })
 
-describe('POST /v2/mcp, asked to tell of changes', () => {
-  it('ends the stream at once: nothing ever changes, and a silent stream would be kept for nothing', async () => {
+describe('POST /v2/mcp with a subscription', () => {
+  it('ends the stream at once, because tools never change', async () => {
     const method = 'subscriptions/listen'
     const notifications = { toolsListChanged: true, resourcesListChanged: true }
     const answer = await post(modernRequest(method, { notifications }), { ...KEY, ...modernHeaders(method) })
@@ -157,14 +157,14 @@ describe('POST /v2/mcp, asked to tell of changes', () => {
   })
 })
 
-describe('POST /v2/mcp answers 202', () => {
-  it('to a notification, with nothing to say', async () => {
+describe('POST /v2/mcp returns 202', () => {
+  it('to a notification, without a body', async () => {
     const { status, text } = await post({ jsonrpc: '2.0', method: 'notifications/initialized' })
     assert.deepEqual([status, text], [202, ''])
   })
 })
 
-describe('POST /v2/mcp answers 400', () => {
+describe('POST /v2/mcp returns 400', () => {
   const wrong: [string, unknown, object, number][] = [
     ['what is no JSON', '{"jsonrpc":', {}, -32700],
     ['an empty body', '', {}, -32700],
@@ -191,7 +191,7 @@ describe('POST /v2/mcp answers 400', () => {
   }
 })
 
-describe('POST /v2/mcp answers 401', () => {
+describe('POST /v2/mcp returns 401', () => {
   const wrong: [string, object][] = [
     ['a key that does not exist', { authorization: `Bearer fc-${'f'.repeat(32)}` }],
     ['such a key in a header of its own', { 'x-api-key': `fc-${'f'.repeat(32)}` }],
@@ -200,7 +200,7 @@ describe('POST /v2/mcp answers 401', () => {
     ['the administration key', { authorization: 'Bearer an-admin-key-for-tests' }],
   ]
   for (const [name, headers] of wrong) {
-    it(`to ${name}, before anything is read`, async () => {
+    it(`to ${name}, before the body is read`, async () => {
       const { status, headers: said, message } = await post('not even JSON', headers)
       assert.equal(status, 401)
       assert.match(said['www-authenticate']!, /^Bearer error="invalid_token", error_description="[^"]+"$/)
@@ -209,15 +209,15 @@ describe('POST /v2/mcp answers 401', () => {
   }
 })
 
-describe('POST /v2/mcp answers 403', () => {
-  it('to a host that is not this service, as a page that rebinds its own name would send', async () => {
+describe('POST /v2/mcp returns 403', () => {
+  it('to an unknown host, as in DNS rebinding', async () => {
     for (const host of ['evil.example', 'localhost.evil.test', '10.255.255.1:80']) {
       const { status, message } = await post(INITIALIZE, { ...KEY, host })
       assert.deepEqual([status, message.error.data.code], [403, 'FORBIDDEN'], host)
     }
   })
 
-  it('to pages of another origin, whatever they bring', async () => {
+  it('to web pages of another origin, with or without a key', async () => {
     for (const origin of [
       'https://evil.example',
       'null',
@@ -230,9 +230,9 @@ describe('POST /v2/mcp answers 403', () => {
   })
 })
 
-describe('/v2/mcp answers 405', () => {
+describe('/v2/mcp returns 405', () => {
   for (const method of ['GET', 'DELETE', 'PUT']) {
-    it(`to ${method}: there is no session to listen to or to end`, async () => {
+    it(`to ${method}: there are no sessions`, async () => {
       const { status, headers } = await sendRaw(`${app().url}/v2/mcp`, {
         method,
         headers: { ...MCP_HEADERS, ...KEY },
@@ -242,14 +242,14 @@ describe('/v2/mcp answers 405', () => {
   }
 })
 
-describe('POST /v2/mcp answers 406', () => {
-  it('to a client of an old revision that does not take a stream', async () => {
+describe('POST /v2/mcp returns 406', () => {
+  it('to a client of an old revision that does not accept a stream', async () => {
     const { status } = await post(legacyRequest('tools/list'), { ...KEY, accept: 'application/json' })
     assert.equal(status, 406)
   })
 })
 
-describe('POST /v2/mcp answers 413', () => {
+describe('POST /v2/mcp returns 413', () => {
   it('to more than 4 MiB', async () => {
     const { status, message } = await post(legacyRequest('ping', { filler: 'x'.repeat(4 * 1024 * 1024) }))
     assert.deepEqual([status, message.error.data.code], [413, 'PAYLOAD_TOO_LARGE'])
@@ -257,8 +257,8 @@ describe('POST /v2/mcp answers 413', () => {
   })
 })
 
-describe('POST /v2/mcp answers 415', () => {
-  it('to what does not say that it is JSON', async () => {
+describe('POST /v2/mcp returns 415', () => {
+  it('to a body without the JSON content type', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',

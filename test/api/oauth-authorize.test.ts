@@ -19,13 +19,13 @@ import {
 
 const app = useOAuthApp()
 
-/** Asks for a code; gives the answer to the client's request itself. */
+/** Requests a code; returns the response to the client's own request. */
 async function ask(more: Record<string, string>, metadata?: object) {
   const client = await register(app().url, metadata)
   return openBrowser(app().url).visit(authorizeUrl(app().url, client, newPkce().challenge, more))
 }
 
-/** What a refused client is told. */
+/** The parameters of the error redirect. */
 function toldIn(seen: { headers: Headers }): URLSearchParams {
   return new URL(seen.headers.get('location') ?? 'https://nowhere.test').searchParams
 }
@@ -41,7 +41,7 @@ describe('a request for a code', () => {
     assert.equal(told.get('error'), 'invalid_request')
   })
 
-  it('iss-param, state: is answered with the issuer and the state, once, also when it is refused', async () => {
+  it('iss-param, state: returns the issuer and the state, once, also in an error', async () => {
     const { location } = await newAuthorization(app(), { more: { state: 'a b&c="d"' } })
     assert.deepEqual(location.searchParams.getAll('iss'), [app().url])
     assert.deepEqual(location.searchParams.getAll('state'), ['a b&c="d"'])
@@ -50,7 +50,7 @@ describe('a request for a code', () => {
     assert.deepEqual(told.getAll('state'), ['x y'])
   })
 
-  it('redirect-exact: is answered with a page when it would lead anywhere else', async () => {
+  it('redirect-exact: shows a page when the redirect URL is not registered', async () => {
     const registered = { redirect_uris: ['https://client.test/cb'] }
     for (const redirect_uri of [
       'https://client.test/other',
@@ -69,7 +69,7 @@ describe('a request for a code', () => {
     }
   })
 
-  it('redirect-loopback-port: may lead to another port of the machine the program runs on', async () => {
+  it('redirect-loopback-port: may redirect to another port on loopback', async () => {
     for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
       const client = await register(app().url, { redirect_uris: [`http://${host}:1111/cb`] })
       const location = await giveConsent(
@@ -83,7 +83,7 @@ describe('a request for a code', () => {
     assert.equal(elsewhere.headers.get('location'), null)
   })
 
-  it('no-scope: is one for the scope there is when it names none, an empty or an unknown one', async () => {
+  it('no-scope: gets the only scope when it names none, an empty or an unknown one', async () => {
     const wishes: Record<string, string>[] = [
       {},
       { scope: ' ' },
@@ -119,7 +119,7 @@ describe('a request for a code', () => {
   })
 })
 
-describe('the page that asks for permission', () => {
+describe('the consent page', () => {
   async function asked(metadata: object, who: { email: string } | 'operator' = 'operator') {
     const client = await register(app().url, metadata)
     const browser = openBrowser(app().url)
@@ -127,7 +127,7 @@ describe('the page that asks for permission', () => {
     return { browser, page: await signIn(app(), browser, first, who), first, client }
   }
 
-  it('clickjack: stands in no frame, runs no script and is kept nowhere', async () => {
+  it('clickjack: cannot be framed, runs no script and is not cached', async () => {
     const { page, first } = await asked({ client_name: 'Helper' })
     for (const { headers, text } of [first, page]) {
       const policy = headers.get('content-security-policy')!
@@ -140,7 +140,7 @@ describe('the page that asks for permission', () => {
     }
   })
 
-  it('clickjack: says who asks, where it leads, for which team, and warns of programs that anybody may have started', async () => {
+  it('clickjack: names the program, the redirect URL and the team, and warns about programs started by others', async () => {
     const user = await newUser(app())
     const local = await asked({ client_name: 'Helper <b>&' }, user)
     assert.match(local.page.text, /Helper &lt;b&gt;&amp;/)
@@ -157,7 +157,7 @@ describe('the page that asks for permission', () => {
     assert.match(scheme.page.headers.get('content-security-policy')!, /form-action 'self' cursor:;/)
   })
 
-  it('clickjack: takes no form that was not sent from itself', async () => {
+  it('clickjack: accepts only its own form', async () => {
     const { browser, page } = await asked({})
     const form: Record<string, string> = { ...hiddenFields(page), step: 'allow' }
     for (const [sent, headers] of [
@@ -175,10 +175,10 @@ describe('the page that asks for permission', () => {
     assert.ok(toldIn(allowed).get('code'))
   })
 
-  it('login-csrf: is of the browser that began, and of no other', async () => {
+  it('login-csrf: works only in the browser that started', async () => {
     const { page } = await asked({})
     for (const other of [openBrowser(app().url), (await asked({})).browser]) {
-      // A browser that has a sign-in of its own shows its own cookie, wherever it is sent.
+      // A browser with its own sign-in sends its own cookie on every path.
       for (const cookie of other.cookies.values()) cookie.path = '/'
       const shown = await other.visit(page.url)
       assert.equal(shown.status, 400)
@@ -188,14 +188,14 @@ describe('the page that asks for permission', () => {
     }
   })
 
-  it('tells the client when it is refused', async () => {
+  it('reports a refusal to the client', async () => {
     const { browser, page } = await asked({})
     const told = toldIn(await browser.submit(page, { step: 'deny' }))
     assert.equal(told.get('error'), 'access_denied')
     assert.equal(told.get('iss'), app().url)
   })
 
-  it('lets a user of several teams choose, and nobody a team of others', async () => {
+  it('lets a user of several teams choose, and refuses other teams', async () => {
     const user = await newUser(app())
     const second = await app().team({ name: 'Second team' })
     const foreign = await app().team()
@@ -216,7 +216,7 @@ describe('the page that asks for permission', () => {
     assert.equal(grant!.team_id, second.id)
   })
 
-  it('asks again each time, without a new sign-in, and lets somebody else sign in', async () => {
+  it('asks again each time, without a new sign-in, and allows another user to sign in', async () => {
     const { browser, client } = await asked({})
     const again = await browser.open(authorizeUrl(app().url, client, newPkce().challenge))
     assert.match(again.text, /value="allow"/)

@@ -49,7 +49,7 @@ describe('metadata', () => {
     assert.ok(body.scopes_supported.includes('winnow:tools'))
   })
 
-  it('is of each name of this machine by itself, and of no other', async () => {
+  it('exists for each name of this machine, and for no other', async () => {
     const { port } = new URL(app().url)
     const local = await fetchAs('/.well-known/oauth-authorization-server', `localhost:${port}`)
     assert.equal(((await local.json()) as { issuer: string }).issuer, `http://localhost:${port}`)
@@ -66,7 +66,7 @@ describe('metadata', () => {
   })
 })
 
-/** `fetch` does not let the Host be chosen. */
+/** `fetch` cannot set Host. */
 async function fetchAs(path: string, host: string): Promise<Response> {
   const { request } = await import('node:http')
   return new Promise((resolve, reject) => {
@@ -182,7 +182,7 @@ describe('registration', () => {
     assert.equal(shown.status, 200, JSON.stringify(shown.body))
   })
 
-  it('dcr-flood: refuses too many from one address, and forgets those that nobody used', async () => {
+  it('dcr-flood: refuses too many from one IP address, and deletes unused ones', async () => {
     const { db } = app().database
     const used = (await newTokens(app())).client
     const answers = await Promise.all(
@@ -201,7 +201,7 @@ describe('registration', () => {
     assert.equal(page.status, 200)
   })
 
-  it('dcr-flood: keeps a bounded number of programs that nobody used', async () => {
+  it('dcr-flood: stores a limited number of unused programs', async () => {
     const { db } = app().database
     await db.rows(
       `insert into oauth_clients (id, sealed, created_at)
@@ -217,7 +217,7 @@ describe('registration', () => {
   })
 })
 
-describe('a client that is known by the address of its document', () => {
+describe('a client with a metadata document', () => {
   let documents: ReturnType<typeof createServer>
   let base: string
   let server: Awaited<ReturnType<typeof startOAuthServer>>

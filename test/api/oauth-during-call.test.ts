@@ -19,7 +19,7 @@ after(() => {
   site.close()
 })
 
-/** Crawls one page, and takes the right to do so away while the page is waited for. */
+/** Crawls one page, and revokes the access while the page is loading. */
 async function crawlUntil(path: string, credential: string, end: () => Promise<unknown>): Promise<string> {
   arrived = Promise.withResolvers()
   const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/held`
@@ -35,7 +35,7 @@ async function crawlUntil(path: string, credential: string, end: () => Promise<u
   return typeof body === 'string' ? body : JSON.stringify(body)
 }
 
-it('ends what a tool does when its token is given back meanwhile', async () => {
+it('ends a running tool call when its token is revoked', async () => {
   const { client, access } = await newTokens(app())
   const said = await crawlUntil('/v2/mcp-oauth', access, () =>
     fetch(`${app().url}/oauth/revoke`, {
@@ -48,7 +48,7 @@ it('ends what a tool does when its token is given back meanwhile', async () => {
   assert.doesNotMatch(said, /Grain/)
 })
 
-it('ends what a tool does when its key is removed meanwhile', async () => {
+it('ends a running tool call when its key is deleted', async () => {
   const team = await app().team()
   const [{ id }] = (await app().admin(`/teams/${team.id}/api-keys`)).body.data
   const said = await crawlUntil('/v2/mcp', team.key, () =>

@@ -12,8 +12,8 @@ async function statusesOf(times: number, ask: () => Promise<{ status: number }>)
   return (await Promise.all(Array.from({ length: times }, ask))).map(({ status }) => status)
 }
 
-describe('the address of an endpoint', () => {
-  it('is written in one way only', async () => {
+describe('the URL of an endpoint', () => {
+  it('has one accepted spelling', async () => {
     for (const path of [
       '/oauth/Register',
       '/oauth/REGISTER',
@@ -34,7 +34,7 @@ describe('the address of an endpoint', () => {
     assert.equal((await postJson(`${app().url}/oauth/register`, METADATA)).status, 201)
   })
 
-  it('does not let a wrong resource through that is spelt otherwise', async () => {
+  it('refuses a wrong resource in another spelling', async () => {
     const { client, refreshToken } = await newTokens(app())
     for (const path of ['/oauth/Token', '/oauth/token/']) {
       const form = { grant_type: 'refresh_token', client_id: client.clientId, refresh_token: refreshToken }
@@ -47,7 +47,7 @@ describe('the address of an endpoint', () => {
     assert.equal((await refresh(app().url, client, refreshToken)).status, 200)
   })
 
-  it('is told to be none when there is no such thing', async () => {
+  it('returns 404 when it does not exist', async () => {
     for (const path of ['/oauth/session/end', '/oauth/sign-in', '/oauth/nothing', '/oauth/'])
       assert.equal((await fetchPath(app().url, path)).status, 404, path)
     assert.equal((await fetchPath(app().url, '/oauth/token')).status, 404)
@@ -55,7 +55,7 @@ describe('the address of an endpoint', () => {
 })
 
 describe('too many requests', () => {
-  it('for a code are refused by the address they come from, and leave nothing behind', async () => {
+  it('for a code are limited per IP address, and store nothing', async () => {
     const client = await register(app().url)
     const { db } = app().database
     await db.rows(`delete from oauth_records`)
@@ -70,7 +70,7 @@ describe('too many requests', () => {
     assert.equal(kept!.count, 60)
   })
 
-  it('for tokens are refused by the address they come from, as OAuth says it', async () => {
+  it('for tokens are limited per IP address, with an OAuth error', async () => {
     const client = await register(app().url)
     const first = await refresh(app().url, client, 'made-up')
     assert.equal(first.body.error, 'invalid_grant')
@@ -86,7 +86,7 @@ describe('too many requests', () => {
     assert.equal(revoked.status, 429)
   })
 
-  it('never fill the database with sign-ins that were begun', async () => {
+  it('never fill the database with unfinished sign-ins', async () => {
     const { db } = app().database
     await db.rows(
       `insert into oauth_records (kind, id, sealed, expires_at)
@@ -103,7 +103,7 @@ describe('too many requests', () => {
     await db.rows(`delete from oauth_records`)
   })
 
-  it('for documents of clients are refused as such, not as a defect', async () => {
+  it('for metadata documents are refused as such, not as a defect', async () => {
     const ask = (turn: number) =>
       openBrowser(app().url).visit(
         authorizeUrl(

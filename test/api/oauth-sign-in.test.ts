@@ -17,13 +17,13 @@ async function signInPage(service: TestApp) {
   return { browser, page: await browser.open(authorizeUrl(service.url, client, newPkce().challenge)) }
 }
 
-/** What differs between two sign-ins whoever it is. */
+/** The page without the parts that differ between two sign-ins. */
 function shape(text: string, email: string): string {
   return text.replaceAll(email, 'EMAIL').replaceAll(/name="form" value="[^"]+"/g, '')
 }
 
 describe('signing in', () => {
-  it('shows the same page to an address that nobody has', async () => {
+  it('shows the same page for an unknown e-mail address', async () => {
     const user = await newUser(app())
     const pages = []
     for (const email of [user.email, 'nobody@example.com']) {
@@ -37,7 +37,7 @@ describe('signing in', () => {
     assert.deepEqual(await app().database.db.rows(`select from sign_in_codes`), [])
   })
 
-  it('takes a code once, within ten minutes and five tries', async () => {
+  it('accepts a code once, within ten minutes and five tries', async () => {
     const user = await newUser(app())
     const { db } = app().database
     const enter = async (code: string) => {
@@ -69,7 +69,7 @@ describe('signing in', () => {
     assert.match((await browser.submit(asked, { step: 'code', code: next })).text, /value="allow"/)
   })
 
-  it('cannot be made impossible for somebody by whoever knows the address', async () => {
+  it('cannot be blocked by others who know the e-mail address', async () => {
     const from = (browser: ReturnType<typeof openBrowser>, address: string) => ({
       send: (page: Awaited<ReturnType<typeof browser.open>>, typed: Record<string, string>) =>
         browser.visit(page.url, { ...hiddenFields(page), ...typed }, { 'x-forwarded-for': address }),
@@ -92,7 +92,7 @@ describe('signing in', () => {
     assert.equal(done.status, 303, done.text)
   })
 
-  it('is refused when it is tried too often, for known and unknown addresses', async () => {
+  it('is refused after too many tries, for known and unknown e-mail addresses', async () => {
     const user = await newUser(app())
     for (const email of [user.email, 'nobody@example.com']) {
       const { browser, page } = await signInPage(app())
@@ -109,7 +109,7 @@ describe('signing in', () => {
       assert.match((await browser.submit(page, { step: 'operator', key })).text, /not the administration key/)
   })
 
-  it('tells who has to be asked for a code where no mail is sent', async () => {
+  it('names the operator to ask for a code when no mail is configured', async () => {
     const { browser, page } = await signInPage(app())
     const asked = await browser.submit(page, { step: 'email', email: 'a@example.com' })
     assert.match(asked.text, /winnow admin login-code/)
@@ -211,7 +211,7 @@ describe('a code by mail', () => {
     server.close()
   })
 
-  it('reaches a user of a team and nobody else, and is good in the browser that asked', async () => {
+  it('reaches only users of a team, and works only in the browser that requested it', async () => {
     const user = await newUser(mailing)
     const { browser, page } = await signInPage(mailing)
     await browser.submit(page, { step: 'email', email: 'nobody@example.com' })
@@ -231,7 +231,7 @@ describe('a code by mail', () => {
     assert.equal(mails.length, 2)
   })
 
-  it('takes as long for an address that somebody has as for any other: nothing is waited for that differs', async () => {
+  it('takes the same time for known and unknown e-mail addresses', async () => {
     const user = await newUser(mailing)
     const { db } = mailing.database
     const { browser, page } = await signInPage(mailing)

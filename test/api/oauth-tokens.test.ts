@@ -28,14 +28,14 @@ async function statusWith(token: string): Promise<number> {
   return (await useTools(app(), `Bearer ${token}`)).status
 }
 
-/** Let in, whatever the tools then answer. */
+/** Whether the token is accepted, with any result of the tool. */
 async function opens(token: string): Promise<boolean> {
   const status = await statusWith(token)
   return status !== 401 && status !== 403
 }
 
 describe('the tools', () => {
-  it('401-challenge: say where to get a token to whoever has none that counts', async () => {
+  it('401-challenge: say where to get a token when none is valid', async () => {
     const { access } = await newTokens(app())
     const { access: expired } = await newTokens(app())
     const { access: elsewhere } = await newTokens(app())
@@ -80,7 +80,7 @@ describe('the tools', () => {
     }
   })
 
-  it('403-scope: say which scope a token lacks', async () => {
+  it('403-scope: name the missing scope', async () => {
     const { access, body } = await newTokens(app(), { more: { scope: 'offline_access', prompt: 'consent' } })
     assert.doesNotMatch(body.scope ?? '', /winnow/)
     const answer = await useTools(app(), `Bearer ${access}`)
@@ -91,12 +91,12 @@ describe('the tools', () => {
     assert.match(challenge, /resource_metadata="/)
   })
 
-  it('query-token: take no token from the address', async () => {
+  it('query-token: accept no token in the query', async () => {
     const { access } = await newTokens(app())
     assert.equal((await useTools(app(), undefined, `/v2/mcp-oauth?access_token=${access}`)).status, 401)
   })
 
-  it('mixed-surface: take tokens and the API takes keys, never the other way round', async () => {
+  it('mixed-surface: accept tokens, the API accepts keys, never the reverse', async () => {
     const { access } = await newTokens(app())
     const scrape = (key: string) => app().call('/v2/scrape', { key, json: { url: 'http://127.0.0.1:1/' } })
     assert.equal((await scrape(access)).status, 401)
@@ -110,7 +110,7 @@ describe('the tools', () => {
 })
 
 describe('a code', () => {
-  it('pkce-wrong: is worth nothing without its verifier', async () => {
+  it('pkce-wrong: is refused without its verifier', async () => {
     const { client, code, verifier } = await newAuthorization(app())
     const wrong = await redeem(app().url, client, code, newPkce().verifier)
     assert.equal(wrong.status, 400)
@@ -126,7 +126,7 @@ describe('a code', () => {
     assert.equal(none.body.error, 'invalid_grant')
   })
 
-  it('code-replay: is worth nothing the second time, and then neither is the first', async () => {
+  it('code-replay: is refused the second time, and the first token is revoked', async () => {
     const { client, code, verifier, access, refreshToken } = await newTokens(app())
     const again = await redeem(app().url, client, code, verifier)
     assert.equal(again.body.error, 'invalid_grant')
@@ -134,7 +134,7 @@ describe('a code', () => {
     assert.equal((await refresh(app().url, client, refreshToken)).body.error, 'invalid_grant')
   })
 
-  it('code-replay: is redeemed once at most by twenty at once, in two processes, and nobody keeps anything', async () => {
+  it('code-replay: is redeemed at most once by twenty concurrent requests in two processes, and then revoked', async () => {
     // Both processes have one database, and the clients see one root.
     const port = await freePort()
     await using other = await startTestApp({
@@ -158,7 +158,7 @@ describe('a code', () => {
     }
   })
 
-  it('code-expiry: is worth nothing after a minute', async () => {
+  it('code-expiry: is refused after a minute', async () => {
     const { client, code, verifier } = await newAuthorization(app())
     const [row] = await app().database.db.rows<{ life: number }>(
       `update oauth_records set expires_at = expires_at - interval '61 seconds' where kind = 'AuthorizationCode'
@@ -169,7 +169,7 @@ describe('a code', () => {
     assert.equal((await redeem(app().url, client, code, verifier)).body.error, 'invalid_grant')
   })
 
-  it('code-other-client: is worth nothing to another program', async () => {
+  it('code-other-client: is refused for another program', async () => {
     const { client, code, verifier } = await newAuthorization(app())
     const other = await register(app().url)
     assert.equal((await redeem(app().url, other, code, verifier)).body.error, 'invalid_grant')
@@ -178,7 +178,7 @@ describe('a code', () => {
 })
 
 describe('a refresh token', () => {
-  /** As if the answer had come long ago. */
+  /** As if the response had arrived long ago. */
   const passGrace = () =>
     app().database.db.rows(`update oauth_records set consumed_at = consumed_at - interval '11 seconds'`)
 
@@ -210,7 +210,7 @@ describe('a refresh token', () => {
       assert.equal(answer.status, 200, JSON.stringify(answer.body))
       assert.ok(await opens(answer.body.access_token))
     }
-    // There is one that goes on, whoever got it: a second one would be of use to a thief, and nobody would miss it.
+    // Both get the same token: a second one would help a thief and nothing else.
     assert.equal(one!.body.refresh_token, two!.body.refresh_token)
     assert.equal(one!.body.refresh_token, lost.body.refresh_token)
     assert.equal((await refresh(app().url, client, lost.body.refresh_token)).status, 200)
@@ -240,7 +240,7 @@ describe('a refresh token', () => {
     assert.equal(next.status, 200)
   })
 
-  it('is worth nothing to another program', async () => {
+  it('is refused for another program', async () => {
     const { refreshToken } = await newTokens(app())
     const other = await register(app().url)
     assert.equal((await refresh(app().url, other, refreshToken)).body.error, 'invalid_grant')
@@ -255,7 +255,7 @@ function revoke(clientId: string, token: string): Promise<Response> {
 }
 
 describe('access ends', () => {
-  it('revoke: when the program gives its refresh token back, and not by another program', async () => {
+  it('revoke: when the program revokes its refresh token, but not by another program', async () => {
     const { client, access, refreshToken } = await newTokens(app())
     const other = await register(app().url)
     assert.equal((await revoke(other.clientId, refreshToken)).status, 200)
@@ -265,7 +265,7 @@ describe('access ends', () => {
     assert.equal((await refresh(app().url, client, refreshToken)).body.error, 'invalid_grant')
   })
 
-  it('revoke: when the program gives its access token back, whatever else it was given', async () => {
+  it('revoke: when the program revokes its access token', async () => {
     const { client, access, refreshToken } = await newTokens(app())
     const next = await refresh(app().url, client, refreshToken)
     assert.equal((await revoke(client.clientId, access)).status, 200)
@@ -300,7 +300,7 @@ describe('access ends', () => {
     assert.ok(trail.body.data.some((event: { action: string }) => event.action === 'connection.end'))
   })
 
-  it('soon, when the program never comes for its tokens', async () => {
+  it('soon, when the program never requests its tokens', async () => {
     const { client } = await newAuthorization(app())
     const [grant] = await app().database.db.rows<{ minutes: number }>(
       `select extract(epoch from expires_at - now())::float / 60 as minutes from oauth_grants where client_id = $1`,
@@ -348,7 +348,7 @@ describe('access ends', () => {
 })
 
 describe('the database', () => {
-  it('tokens-at-rest: holds nothing that opens anything', async () => {
+  it('tokens-at-rest: contains no usable token', async () => {
     const user = await newUser(app())
     const signInCode = await codeFor(app(), user.email)
     const unredeemed = await newAuthorization(app())
@@ -370,7 +370,7 @@ describe('the database', () => {
         Buffer.from(secret).toString('base64'),
       ])
         assert.ok(!dump.some((text) => text.includes(form)))
-    // Nor is what stands in it any of them by itself.
+    // No stored id is a token either.
     for (const row of await db.rows<{ id: Buffer }>(`select id from oauth_records`))
       for (const form of [row.id.toString('hex'), row.id.toString('base64url')])
         assert.equal(await statusWith(form), 401)

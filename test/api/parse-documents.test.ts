@@ -28,7 +28,7 @@ const docx = zipOf({
 })
 
 describe('a PDF', () => {
-  it('costs one credit a page, and says how many it has', async () => {
+  it('costs one credit per page, and returns the number of pages', async () => {
     const { id, key } = await app().team({ credits: 10 })
     const { status, body } = await parse(pdf, 'a.pdf', {}, key)
     assert.equal(status, 200, JSON.stringify(body))
@@ -42,7 +42,7 @@ describe('a PDF', () => {
     assert.equal((await app().admin(`/teams/${id}`)).body.credits, 7)
   })
 
-  it('is read no further than asked, and costs no more', async () => {
+  it('is read only up to maxPages, and charged accordingly', async () => {
     const { id, key } = await app().team({ credits: 10 })
     const { body } = await parse(pdf, 'a.pdf', { parsers: [{ type: 'pdf', maxPages: 2 }] }, key)
     assert.doesNotMatch(body.data.markdown, /Chaff/)
@@ -62,7 +62,7 @@ describe('a PDF', () => {
     assert.equal((await app().admin(`/teams/${id}`)).body.credits, 0)
   })
 
-  it('is given page by page and block by block, with the places of blocks in the markdown', async () => {
+  it('is returned by page and by block, with block positions in the Markdown', async () => {
     const wish = { type: 'pdf', pages: true, blocks: true, pageMarkers: true }
     const { body } = await parse(pdf, 'a.pdf', { parsers: [wish] })
     ScrapeResponse.parse(body)
@@ -106,7 +106,7 @@ describe('a PDF', () => {
     ['one without any pages', pdfOf([]), /PDF/],
   ]
   for (const [name, file, message] of unreadable) {
-    it(`says what is wrong with ${name}, and charges nothing`, async () => {
+    it(`reports the problem of ${name}, and charges nothing`, async () => {
       const { id, key } = await app().team({ credits: 3 })
       const { status, body } = await parse(file, 'a.pdf', {}, key)
       assert.deepEqual([status, body.code], [400, 'BAD_REQUEST'], JSON.stringify(body))
@@ -127,7 +127,7 @@ describe('a document of another kind', () => {
     assert.equal(body.data.metadata.creditsUsed, 1)
   })
 
-  it('is told by its content, whatever it is called', async () => {
+  it('is identified by its content, with any name', async () => {
     for (const [file, name, markdown] of [
       [docx, 'a.pdf', /# Grain\n\nWheat/],
       [pdf, 'a.docx', /# Chaff/],

@@ -175,7 +175,7 @@ describe('a file by reference', () => {
     })
   }
 
-  it('is not used up by a request that cannot be done', async () => {
+  it('is not consumed by a request that fails', async () => {
     const { uploadUrl, uploadRef } = await place()
     await put(uploadUrl, PAGE)
     assert.equal((await parse(uploadRef, { onlyCleanContent: true })).status, 501)

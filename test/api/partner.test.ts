@@ -49,7 +49,7 @@ const creditsLeft = async (apiKey: string): Promise<number> =>
 const works = async (apiKey: string): Promise<boolean> =>
   (await app().call('/v2/concurrency-check', { key: apiKey })).status === 200
 
-/** What there is for one address: its user, the teams and keys of that user. */
+/** Counts for one e-mail address: its user, and that user's teams and keys. */
 async function ownedBy(email: string) {
   const [owned] = await app().database.db.rows<{ users: number; teams: number; keys: number }>(
     `select (select count(*) from users where lower(email) = lower($1)) as users,
@@ -85,7 +85,7 @@ describe('creating an account', () => {
     assert.deepEqual(await ownedBy(email), { users: 1, teams: 2, keys: 2 })
   })
 
-  it('gives the key of the team that is there, whatever the case of the address', async () => {
+  it('returns the key of the existing team, for any case of the e-mail address', async () => {
     const partner = await makePartner()
     const email = newEmail()
     const apiKey = await created(partner, email)
@@ -149,7 +149,7 @@ describe('creating an account', () => {
     assert.deepEqual(await ownedBy(email), { users: 1, teams: 1, keys: 1 })
   })
 
-  it('gives each team an organization of its own, named after the address like the team', async () => {
+  it('gives each team a separate organization, named after the e-mail address like the team', async () => {
     const partner = await makePartner()
     const [one, two] = [newEmail(), newEmail()]
     const organizationOf = async (email: string) => {
@@ -170,7 +170,7 @@ describe('creating an account', () => {
   })
 
   for (const email of ['', 'ann', 'ann@', 'ann@example', 'a b@example.com', 7, null]) {
-    it(`refuses ${JSON.stringify(email)} as an address`, async () => {
+    it(`refuses ${JSON.stringify(email)} as an e-mail address`, async () => {
       const { status, body } = await app().call('/partner/v1/accounts', { key: PARTNER_KEY, json: { email } })
       assert.deepEqual([status, body.code], [400, 'BAD_REQUEST'])
       assert.match(body.error, /email/)
@@ -212,7 +212,7 @@ describe('the coupon', () => {
 })
 
 describe('validating a key', () => {
-  it('tells the team and the address of the user', async () => {
+  it("returns the team and the user's e-mail address", async () => {
     const partner = await makePartner()
     const email = newEmail()
     const apiKey = await created(partner, email)
@@ -222,7 +222,7 @@ describe('validating a key', () => {
     assert.deepEqual(body, { teamName: email, email })
   })
 
-  it("answers 404 to whatever was not made through this partner's integration", async () => {
+  it('returns 404 for keys that were not created through this partner', async () => {
     const [partner, other] = [await makePartner(), await makePartner()]
     const apiKey = await created(partner, newEmail())
     const own = await app().call('/v2/team/api-keys', { key: apiKey, json: {} })
@@ -244,7 +244,7 @@ describe('validating a key', () => {
     assert.ok(await works(own.body.apiKey))
   })
 
-  it('answers 404 to the key that the operator put in its place', async () => {
+  it('returns 404 for a replacement key of the operator', async () => {
     const partner = await makePartner()
     const email = newEmail()
     const apiKey = await created(partner, email)
@@ -289,7 +289,7 @@ describe('rotating a key', () => {
     assert.deepEqual(await ownedBy(email), { users: 1, teams: 1, keys: 1 })
   })
 
-  it('never leaves an account without its one key, whoever creates and rotates at once', async () => {
+  it('never leaves an account without its one key when create and rotate run at once', async () => {
     const partner = await makePartner()
     const email = newEmail()
     const old = await created(partner, email)
@@ -304,7 +304,7 @@ describe('rotating a key', () => {
   })
 })
 
-describe('who may call', () => {
+describe('authentication', () => {
   const paths: [string, object][] = [
     ['/partner/v1/accounts', { email: 'user@example.com' }],
     ['/partner/v1/api-keys/validate', { apiKey: 'fc-x' }],
@@ -321,7 +321,7 @@ describe('who may call', () => {
     }
   })
 
-  it('with its key is nobody elsewhere', async () => {
+  it('accepts its key nowhere else', async () => {
     const { key } = await makePartner()
     const elsewhere: [string, string, object?][] = [
       ['POST', '/v2/scrape', { url: 'http://127.0.0.1:1/' }],
@@ -335,7 +335,7 @@ describe('who may call', () => {
     }
   })
 
-  it('is no partner any more once it was removed; its teams stay and belong to none', async () => {
+  it('refuses a deleted partner; its teams stay', async () => {
     const partner = await makePartner(3)
     const email = newEmail()
     const apiKey = await created(partner, email)
@@ -348,7 +348,7 @@ describe('who may call', () => {
     assert.equal((await create(another, email)).body.alreadyExisted, false)
   })
 
-  it('is no partner when it was removed while it asked, and nothing is made for it', async () => {
+  it('refuses a partner that is deleted during the request, and creates nothing', async () => {
     const { db } = app().database
     const email = newEmail()
     const accounts = createPartnerAccounts(db, {
@@ -360,8 +360,8 @@ describe('who may call', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('is a sealed copy of the partner key, and nothing but hashes of all others', async () => {
+describe('stored data', () => {
+  it('is an encrypted partner key, and only hashes of the others', async () => {
     const partner = await makePartner()
     const email = newEmail()
     const apiKey = await created(partner, email)
@@ -378,7 +378,7 @@ describe('what is kept', () => {
     for (const { name, sealed } of rows) assert.equal(sealed === null, name === 'my own')
   })
 
-  it('is who did what: the partner', async () => {
+  it('names the partner as the actor', async () => {
     const partner = await makePartner()
     const email = newEmail()
     const apiKey = await created(partner, email)
@@ -401,7 +401,7 @@ describe('what is kept', () => {
     for (const { actor } of body.data) assert.equal(actor, `partner ${partner.id}`)
   })
 
-  it('is all of an account or nothing of it', async () => {
+  it('is an entire account or nothing', async () => {
     const partner = await makePartner(5)
     const [email, other] = [newEmail(), newEmail()]
     const apiKey = await created(partner, email)
@@ -444,7 +444,7 @@ describe('what is kept', () => {
 })
 
 describe('removing the team of an account', () => {
-  it('leaves nothing that bears the address, and a stranger to be made anew', async () => {
+  it('deletes the e-mail address, so that a new account can be created', async () => {
     const partner = await makePartner(4)
     const email = newEmail()
     const apiKey = await created(partner, email)
@@ -490,7 +490,7 @@ describe('removing the team of an account', () => {
     const teamId = await teamOf(email)
     const other = await app().team()
     await fillTeam(db, teamId, 'a-word')
-    // What is under way keeps the removal waiting until the other partner has begun.
+    // An open transaction keeps the deletion waiting until the other partner has started.
     await db.rows(
       `insert into holds (id, team_id, process_id, amount, reason)
        select $1, $2, id, 0, 'test' from processes limit 1`,

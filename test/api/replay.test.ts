@@ -7,7 +7,7 @@ import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 
 const opened: { id: string; key: string | undefined }[] = []
-// Before the service's own look at what is left.
+// Runs before the app's own check for leftovers.
 afterEach(async () => {
   for (const { id, key } of opened.splice(0)) await close(id, key)
 })
@@ -50,7 +50,7 @@ async function isPicture(url: string): Promise<boolean> {
 }
 
 describe('a recorded session', () => {
-  it('tells what programs did, with a picture after each action, also when it has ended', async () => {
+  it('shows the actions of programs, with a screenshot after each, also after the session ended', async () => {
     const id = await open({ recordSession: true })
     await execute(
       id,
@@ -94,7 +94,7 @@ describe('a recorded session', () => {
     assert.ok(Date.parse(later.body.expiresAt) > Date.now() + 23 * 3600_000)
   })
 
-  it('tells what a prompt did, without its secrets', async () => {
+  it('shows the actions of a prompt, without its secrets', async () => {
     const { body: scraped } = await app().call('/v2/scrape', { json: { url: pageOf(FORM) } })
     const scrapeId = scraped.data.metadata.scrapeId as string
     const { body } = await app().call(`/v2/scrape/${scrapeId}/interact`, {
@@ -119,7 +119,7 @@ describe('a recorded session', () => {
     for (const { picture } of recorded.steps) assert.ok(await isPicture(picture))
   })
 
-  it('is not found by another team, when nothing was recorded, or when results have expired', async () => {
+  it('is 404 for another team, without a recording, or after expiry', async () => {
     const id = await open({ recordSession: true })
     const { key } = await app().team({ credits: 100 })
     const [foreign, unknown] = [await replay(id, key), await replay(randomUUID())]

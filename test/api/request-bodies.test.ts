@@ -8,7 +8,7 @@ import { assertResponsive } from '../support/assert-cheap.ts'
 
 const app = useSharedApp()
 
-/** What a request may hold up others at most, in milliseconds of a machine at rest. */
+/** The longest time that a request may block others, in milliseconds on an idle machine. */
 const HELD_UP_MS = 100
 
 const MANY_KEYS = Array.from({ length: 700_000 }, (_, place) => `"key ${place}":1`).join(',')
@@ -73,7 +73,7 @@ describe('a body within the limits', () => {
 })
 
 describe('a refused body', () => {
-  it('is read on, so that a client that sends all of it first gets the answer', async () => {
+  it('is read to the end, so that clients that send everything first get the response', async () => {
     const body = '['.repeat(9_000_000)
     const answer = await raw(`content-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`)
     assert.match(answer, /^HTTP\/1\.1 400 [\s\S]*nested more than 200 levels deep/)

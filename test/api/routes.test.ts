@@ -10,10 +10,10 @@ let site: Site
 before(async () => void (site = await startSite()))
 after(() => site[Symbol.asyncDispose]())
 
-/** Stands for a page that is there. */
+/** Stands for an existing page. */
 const PAGE = 'http://site.test/article'
 
-/** Every endpoint that the specification and existing clients know, with a body that is valid where it takes one. */
+/** All endpoints of the specification and of existing clients, each with a valid body. */
 const ENDPOINTS: [string, string, object?][] = [
   ['POST', '/v2/scrape', { url: PAGE }],
   ['GET', '/v2/scrape/ID'],
@@ -110,15 +110,15 @@ function withSite(json: object | undefined, more: object = {}): { json?: object 
 
 describe('every endpoint', () => {
   for (const [method, path, json] of ENDPOINTS) {
-    it(`${method} ${path} asks for a key`, async () => {
+    it(`${method} ${path} requires a key`, async () => {
       const { status, body } = await app().call(filled(path), { method, key: null, ...withSite(json) })
       assert.deepEqual([status, body.code], [401, 'UNAUTHORIZED'])
     })
 
-    it(`${method} ${path} answers a valid request with a result, a true refusal, or 501 with the reason`, async () => {
+    it(`${method} ${path} responds to a valid request with a result, a refusal, or 501 with the reason`, async () => {
       const { status, body } = await app().call(filled(path), { method, ...withSite(json) })
       if (status === 200) {
-        // A browser that was opened stays until it is closed.
+        // An opened browser stays open until it is closed.
         if (body.cdpUrl) await app().call(`/v2/browser/${body.id}`, { method: 'DELETE' })
         return assert.equal(body.success, true)
       }
@@ -132,7 +132,7 @@ describe('every endpoint', () => {
     })
 
     if (!json || path.includes('mcp')) continue
-    it(`${method} ${path} names a field it does not know`, async () => {
+    it(`${method} ${path} names an unknown field`, async () => {
       const { status, body } = await app().call(filled(path), {
         method,
         ...withSite(json, { noSuchField: 1 }),
@@ -153,7 +153,7 @@ describe('every endpoint', () => {
   }
 
   for (const [method, path] of ENDPOINTS.filter(([, path]) => path.includes('/ID'))) {
-    it(`${method} ${path} refuses what is no id`, async () => {
+    it(`${method} ${path} refuses an invalid id`, async () => {
       const json = ENDPOINTS.find((one) => one[0] === method && one[1] === path)![2]
       const { status, body } = await app().call(path.replaceAll('ID', 'seven'), {
         method,
@@ -198,7 +198,7 @@ describe('threat-protection overrides', () => {
     })
   }
 
-  it('refuses one that the organization forbids, or that turns off what is enforced', async () => {
+  it('refuses an override that the organization forbids, or that disables enforced screening', async () => {
     const organization = await app().admin('/organizations', {
       json: { name: 'Strict', threatProtection: { enabled: true, allowOverrides: false } },
     })

@@ -42,7 +42,7 @@ describe('branding', () => {
     assert.equal(data.branding.colors.primary, '#FF512F')
   })
 
-  it('is not there unless it is asked for', async () => {
+  it('is returned only on request', async () => {
     const { data } = await scrape('/light?unasked', { formats: ['markdown'], waitFor: 10 })
     assert.equal(data.branding, undefined)
   })
@@ -63,7 +63,7 @@ describe('branding from the cache', () => {
     assert.equal(second.data.branding.colors.primary, '#B3261E')
   })
 
-  it('is not that of a copy which was made without it', async () => {
+  it('is not taken from an entry without it', async () => {
     await scrape('/shadow?plain', { formats: ['markdown'] })
     const { data } = await scrape('/shadow?plain')
     assert.equal(data.metadata.cacheState, 'miss')

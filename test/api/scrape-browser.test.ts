@@ -100,7 +100,7 @@ describe('a screenshot', () => {
     assert.match(data.screenshot, /^data:image\/png;base64,/)
   })
 
-  it('is not given to whoever changes the link', async () => {
+  it('is refused when the link was changed', async () => {
     const { data } = await scrape('/article', { formats: ['screenshot'] })
     const link = new URL(data.screenshot)
     link.searchParams.set('expires', String(Number(link.searchParams.get('expires')) + 1))
@@ -110,7 +110,7 @@ describe('a screenshot', () => {
 })
 
 describe('actions', () => {
-  it('are done in order, and give what they found', async () => {
+  it('run in order, and return their results', async () => {
     const html =
       '<input id=name><p id=said></p><script>addEventListener("keyup", () => { said.textContent = name.value })</script>'
     const { data } = await scrape(
@@ -138,7 +138,7 @@ describe('actions', () => {
     assert.equal(pdf.bytes.subarray(0, 5).toString(), '%PDF-')
   })
 
-  it('that cannot be done fail by name, and cost nothing', async () => {
+  it('that fail are named, and cost nothing', async () => {
     const { id, key } = await app().team({ credits: 5 })
     const { status, body } = await app().call('/v2/scrape', {
       key,
@@ -187,7 +187,7 @@ describe('a profile', () => {
 })
 
 describe('what stands in the way', () => {
-  it('a bot challenge is told as such, and is no content', async () => {
+  it('a bot challenge is reported, not returned as content', async () => {
     const challenge =
       '<title>Just a moment...</title><h1>example.com</h1><p>Verifying you are human.</p><script src="/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1"></script>'
     const { status, body } = await scrape(pageOf(challenge), { maxAge: 0 })
@@ -196,18 +196,18 @@ describe('what stands in the way', () => {
     assert.match(body.error, /Cloudflare/)
   })
 
-  it('a refusal is tried in the browser too, and then is what it is', async () => {
+  it('a refusal is retried in the browser, then returned', async () => {
     const { data } = await scrape('/status/403')
     assert.deepEqual([data.metadata.statusCode, data.metadata.fetchedBy], [403, 'browser'])
   })
 
-  it('a proxy that is not configured is not pretended', async () => {
+  it('a missing proxy is an error', async () => {
     const { data } = await scrape('/article', { proxy: 'stealth' })
     assert.equal(data.metadata.proxyUsed, 'basic')
     assert.match(data.warning, /proxy/)
   })
 
-  it('an address that may not be reached is refused in the browser as over HTTP', async () => {
+  it('a forbidden target is refused in the browser as over HTTP', async () => {
     const { status, body } = await app().call('/v2/scrape', {
       json: { url: 'http://127.0.0.2:8099/', waitFor: 10 },
     })

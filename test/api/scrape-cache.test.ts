@@ -11,7 +11,7 @@ before(async () => void (site = await startSite()))
 after(() => site[Symbol.asyncDispose]())
 
 let pages = 0
-/** A page that nobody has asked for yet. */
+/** A page that no test has requested yet. */
 const newPage = () => `/article/${++pages}`
 const asked = (path: string) => site.requests.filter((request) => request.path === path).length
 
@@ -24,7 +24,7 @@ async function scrape(path: string, options: object = {}, key?: string) {
 }
 
 describe('a page asked for again', () => {
-  it('is answered from the cache, and says since when', async () => {
+  it('comes from the cache, with the time of the entry', async () => {
     const path = newPage()
     const first = await scrape(path)
     const second = await scrape(path)
@@ -44,7 +44,7 @@ describe('a page asked for again', () => {
     assert.equal((await scrape(path, {}, team.key)).status, 402)
   })
 
-  it('does not wait for the team’s turn', async () => {
+  it('does not wait for a slot', async () => {
     const path = newPage()
     const team = await app().team({ limits: { concurrency: 1 } })
     await scrape(path, {}, team.key)
@@ -64,7 +64,7 @@ describe('a page asked for again', () => {
     await holding
   })
 
-  it('gives other formats from the same copy', async () => {
+  it('returns other formats from the same entry', async () => {
     const path = newPage()
     await scrape(path)
     const links = await scrape(path, { formats: ['links', 'html'], onlyMainContent: false })
@@ -73,14 +73,14 @@ describe('a page asked for again', () => {
     assert.equal(links.data.markdown, undefined)
   })
 
-  it('is fetched when the copy is older than maxAge allows', async () => {
+  it('is fetched when the entry is older than maxAge', async () => {
     const path = newPage()
     await scrape(path)
     await waitUntil(async () => (await scrape(path, { maxAge: 1 })).state === 'miss')
     assert.ok(asked(path) >= 2)
   })
 
-  it('is fetched with maxAge 0, and the copy is the new one', async () => {
+  it('is fetched with maxAge 0, and replaces the entry', async () => {
     const path = newPage()
     await scrape(path)
     const before = (await scrape(path)).data.metadata.cachedAt
@@ -105,14 +105,14 @@ describe('a page asked for again', () => {
     assert.equal(asked(path), 2)
   })
 
-  it('is another team’s own affair', async () => {
+  it('is separate for each team', async () => {
     const path = newPage()
     const other = await app().team()
     await scrape(path)
     assert.deepEqual([(await scrape(path, {}, other.key)).state, asked(path)], ['miss', 2])
   })
 
-  it('is not kept when it answered with an error', async () => {
+  it('is not stored when it is an error', async () => {
     await scrape('/status/404?cache')
     assert.equal((await scrape('/status/404?cache')).state, 'miss')
   })
@@ -132,7 +132,7 @@ describe('a page asked for again', () => {
     })
   }
 
-  it('is fetched when the picture of the copy is gone', async () => {
+  it('is fetched when the screenshot of the entry is gone', async () => {
     const path = newPage()
     await scrape(path, { formats: ['screenshot'] })
     await app().database.db.rows('delete from blobs')
@@ -161,7 +161,7 @@ describe('a page asked for again', () => {
 })
 
 describe('a request for the cache alone', () => {
-  it('is refused with 404 when there is no copy, and nothing is fetched', async () => {
+  it('returns 404 without an entry, and fetches nothing', async () => {
     const path = newPage()
     const locked = await scrape(path, { lockdown: true })
     assert.deepEqual([locked.status, locked.body.code], [404, 'SCRAPE_LOCKDOWN_CACHE_MISS'])
@@ -170,7 +170,7 @@ describe('a request for the cache alone', () => {
     assert.equal(asked(path), 0)
   })
 
-  it('is answered from a copy that is old enough', async () => {
+  it('is served from an entry that is old enough', async () => {
     const path = newPage()
     await scrape(path)
     assert.equal((await scrape(path, { lockdown: true })).state, 'hit')
@@ -217,7 +217,7 @@ describe('the same page asked for many times at once', () => {
     for (const { body } of answers) assert.equal(body.code, 'SCRAPE_SITE_ERROR')
   })
 
-  it('goes on when one who asked goes away', async () => {
+  it('continues when one of the callers leaves', async () => {
     const path = '/slow/headers?leaving'
     const leaving = new AbortController()
     const arrived = site.next(path)
@@ -233,7 +233,7 @@ describe('the same page asked for many times at once', () => {
   })
 })
 
-describe('a scrape done earlier', () => {
+describe('an earlier scrape', () => {
   it('is found by its id, by its own team', async () => {
     const { data } = await scrape(newPage(), { formats: ['markdown', 'links'] })
     const again = await app().call(`/v2/scrape/${data.metadata.scrapeId}`)
@@ -250,7 +250,7 @@ describe('a scrape done earlier', () => {
 })
 
 describe('a page fetched without a look at its certificate', () => {
-  it('is not given to whoever wants it checked, neither from the cache nor from a fetch under way', async () => {
+  it('is not used for a request that checks it, neither from the cache nor from a running fetch', async () => {
     await using secure = await startSite({ secure: true })
     const ask = (skipTlsVerification: boolean, path: string) =>
       app().call('/v2/scrape', { json: { url: secure.url + path, skipTlsVerification } })

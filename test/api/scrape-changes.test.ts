@@ -6,14 +6,14 @@ import type { CrawlSite, SitePage } from '../support/crawl-site.ts'
 import { runCrawl } from '../support/run-crawl.ts'
 
 const app = useSharedApp()
-/** What each path of the site shows at the moment; what is not there is a 404. */
+/** The current content of each path of the site; other paths are 404. */
 const shown = new Map<string, SitePage>()
 let site: CrawlSite
 before(async () => void (site = await startCrawlSite((path) => shown.get(path))))
 after(() => site[Symbol.asyncDispose]())
 
 let pages = 0
-/** A page that nobody has asked for yet. */
+/** A page that no test has requested yet. */
 function newPage(content: SitePage): string {
   const path = `/page/${++pages}`
   shown.set(path, content)
@@ -102,7 +102,7 @@ describe('a page whose changes are tracked', () => {
     assert.equal(await statusOf(path, { tag: 'weekly' }), 'same')
   })
 
-  it('is removed when it answers with 404, and new when it is back', async () => {
+  it('is removed after a 404, and new when it is back', async () => {
     const path = newPage(article('The Oder.'))
     await scrape(path)
     shown.delete(path)
@@ -141,7 +141,7 @@ describe('a page whose changes are tracked', () => {
     assert.deepEqual(statuses.toSorted(), ['new', 'same', 'same', 'same'])
   })
 
-  it('is found by its id with what was told about it', async () => {
+  it('is found by its id with its changes', async () => {
     const path = newPage(article('The Tiber.'))
     const { changes, metadata } = await scrape(path)
     const again = await app().call(`/v2/scrape/${metadata.scrapeId}`)
@@ -165,7 +165,7 @@ describe('a page whose changes are tracked', () => {
 })
 
 describe('data of a page whose changes are tracked', () => {
-  it('is told as it was and is', async () => {
+  it('shows the previous and current values', async () => {
     const path = newPage(product(19.99))
     const asked = { modes: ['git-diff', 'json'], schema }
     const first = await scrape(path, asked)

@@ -172,7 +172,7 @@ describe('product and menu', () => {
 })
 
 describe('audio', () => {
-  it('that a page of a crawl does not have is said with the page, and the crawl goes on', async () => {
+  it('missing on a page of a crawl is a warning of that page, and the crawl continues', async () => {
     const options = { limit: 1, sitemap: 'skip', scrapeOptions: { formats: ['markdown', 'audio'] } }
     const { body } = await app().call('/v2/crawl', { json: { url: `${site.url}/rivers`, ...options } })
     const look = async () => (await app().call(`/v2/crawl/${body.id}`)).body
@@ -193,7 +193,7 @@ describe('rawBase64', () => {
 describe('redactPII', () => {
   const PERSONAL = /maria\.gonzalez|Maria|Gonzalez|415.?555|DE89|John Smith/
 
-  it('takes personal data out of everything that is given back', async () => {
+  it('removes personal data from all results', async () => {
     const { data, body } = await scrape('/team', {
       formats: [
         'markdown',
@@ -213,7 +213,7 @@ describe('redactPII', () => {
     assert.equal(data.metadata.creditsUsed, 13)
   })
 
-  it('takes out only what is asked for, in the style asked for', async () => {
+  it('removes only the requested kinds, in the requested style', async () => {
     const { data } = await scrape('/team', {
       formats: ['markdown'],
       redactPII: { entities: ['EMAIL'], replaceStyle: 'mask' },
@@ -241,7 +241,7 @@ describe('redactPII', () => {
     assert.doesNotMatch(JSON.stringify(data), PERSONAL)
   })
 
-  it('keeps nothing of the page as it was', async () => {
+  it('stores nothing of the original page', async () => {
     const path = '/team?kept'
     const { data } = await scrape(path, { formats: ['markdown'], redactPII: true })
     assert.doesNotMatch(JSON.stringify(data), PERSONAL)

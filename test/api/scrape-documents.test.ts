@@ -17,8 +17,8 @@ function scrape(json: object, key?: string) {
   return app().call('/v2/scrape', { json, ...(key && { key }) })
 }
 
-describe('a document by its address', () => {
-  it('is read as an uploaded one is, costs one credit a page, also from the cache', async () => {
+describe('a document by URL', () => {
+  it('is read like an upload, costs one credit per page, also from the cache', async () => {
     const { id, key } = await app().team({ credits: 10 })
     for (const cacheState of ['miss', 'hit']) {
       const { status, body } = await scrape({ url: `${site.url}/documents/report.pdf` }, key)
@@ -32,7 +32,7 @@ describe('a document by its address', () => {
     assert.equal((await app().admin(`/teams/${id}`)).body.credits, 6)
   })
 
-  it('is derived anew when its parser is asked for something else', async () => {
+  it('is derived again when its parser options change', async () => {
     await scrape({ url: `${site.url}/documents/report.pdf` })
     const parsers = [{ type: 'pdf', maxPages: 1, pages: true }]
     const { body } = await scrape({ url: `${site.url}/documents/report.pdf`, parsers })
@@ -56,7 +56,7 @@ describe('a document by its address', () => {
     ],
   ]
   for (const [what, contentType, body, markdown] of misnamed) {
-    it(`is not taken for ${what}, nor the other way round`, async () => {
+    it(`is not confused with ${what}`, async () => {
       await using other = await startCrawlSite(() => ({
         body: Buffer.from(body, 'latin1'),
         headers: { 'content-type': contentType },
@@ -66,7 +66,7 @@ describe('a document by its address', () => {
     })
   }
 
-  it('that has no bytes is told so', async () => {
+  it('without bytes is an error', async () => {
     await using other = await startCrawlSite(() => ({
       body: '',
       headers: { 'content-type': 'application/pdf' },
@@ -75,11 +75,11 @@ describe('a document by its address', () => {
     assert.deepEqual([body.code, body.details.reason], ['SCRAPE_UNSUPPORTED_FILE_ERROR', 'empty'])
   })
 
-  it('that takes longer than its caller has time is read on, and others are not held up by it', async () => {
+  it('that takes longer than its timeout is read in the background, without blocking others', async () => {
     const slow = Buffer.from('some,more,words\n'.repeat(1_000_000))
     await using other = await startCrawlSite(() => ({ body: slow, headers: { 'content-type': 'text/csv' } }))
     const url = `${other.url}/slow.csv`
-    // A busy machine may need longer until it has the file.
+    // A busy machine may need longer to get the file.
     let late = await scrape({ url, timeout: 1000 })
     for (let timeout = 2000; !late.body.details?.state && timeout <= 8000; timeout *= 2)
       late = await scrape({ url, timeout })
@@ -101,7 +101,7 @@ describe('a document by its address', () => {
     assert.equal(body.data.markdown, '| river | km |\n| --- | --- |\n| Rhine | 1230 |\n| Elbe | 1094 |')
   })
 
-  it('that is damaged is told by what is wrong with it, and costs nothing', async () => {
+  it('that is damaged gets the reason, and costs nothing', async () => {
     const { id, key } = await app().team({ credits: 3 })
     const { status, body } = await scrape({ url: `${site.url}/documents/file.pdf` }, key)
     assert.deepEqual([status, body.code], [500, 'SCRAPE_UNSUPPORTED_FILE_ERROR'])

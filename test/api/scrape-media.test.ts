@@ -16,7 +16,7 @@ async function scrape(html: string, formats: string[], options: object = {}) {
 }
 
 describe('audio and video', () => {
-  it('are the addresses of what the page plays', async () => {
+  it("are the URLs of the page's media", async () => {
     const html = '<main><p>Listen and see.</p><audio src="/a.mp3"></audio><video src="/v.mp4"></video></main>'
     const { status, data } = await scrape(html, ['audio', 'video', 'markdown'])
     assert.equal(status, 200)
@@ -30,7 +30,7 @@ describe('audio and video', () => {
     assert.equal(data.metadata.creditsUsed, 5)
   })
 
-  it('of a player of another site are told with a warning', async () => {
+  it("of another site's player are a warning", async () => {
     const html = '<p>See.</p><iframe src="https://www.youtube.com/embed/abc123xyz"></iframe>'
     const { data } = await scrape(html, ['video'])
     assert.equal(data.video, 'https://www.youtube.com/embed/abc123xyz')
@@ -68,7 +68,7 @@ describe('audio and video under lockdown', () => {
     })
   }
 
-  it('that the copy does not have leave the rest of the answer, with a warning', async () => {
+  it('missing from the entry leave a warning', async () => {
     const html = '<main><h1>A page</h1><p>Only text stands here, and nothing to play.</p></main>'
     assert.equal((await scrape(html, ['markdown'])).status, 200)
     const before = site.requests.length

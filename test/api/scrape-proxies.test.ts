@@ -65,7 +65,7 @@ describe('with upstream proxies', () => {
     assert.ok(basic.asked.length > 0 && enhanced.asked.length > 0)
   })
 
-  it('a private address is refused all the same, and no proxy hears of it', async () => {
+  it('a private address is refused, and no proxy gets the request', async () => {
     const { status, body } = await app.call('/v2/scrape', {
       json: { url: 'http://169.254.169.254/latest/', maxAge: 0 },
     })

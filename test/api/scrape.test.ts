@@ -46,7 +46,7 @@ describe('200', () => {
     assert.deepEqual(Object.keys(body.data).sort(), ['markdown', 'metadata'])
   })
 
-  it("takes a target's error page for a result, and charges for it", async () => {
+  it("returns a target's error page as a result, and charges for it", async () => {
     const { id, key } = await app().team({ credits: 10 })
     const { status, body } = await scrape({ url: `${site.url}/status/404` }, key)
     assert.deepEqual([status, body.success, body.data.metadata.statusCode], [200, true, 404])
@@ -64,7 +64,7 @@ describe('200', () => {
     assert.ok(body.data.warning.length > 20, JSON.stringify(body.data))
   })
 
-  it('waits for its turn, and says for how long', async () => {
+  it('waits for a slot, and reports the time', async () => {
     const { key } = await app().team({ limits: { concurrency: 1 } })
     const slow = scrape({ url: `${site.url}/slow/headers?ms=300` }, key)
     await waitUntil(
@@ -101,7 +101,7 @@ describe('failures of the target', () => {
     assert.equal(await creditsOf(id), 8)
   })
 
-  it('a page that never comes is 408 when the time is over', async () => {
+  it('a page that never responds is 408 after the timeout', async () => {
     const { status, body } = await scrape({ url: `${site.url}/slow/never`, timeout: 1_000 })
     assert.deepEqual([status, body.code], [408, 'SCRAPE_TIMEOUT'])
   })
@@ -139,7 +139,7 @@ describe('408', () => {
 })
 
 describe('a caller that goes away', () => {
-  it('stops the work, frees the slot and pays nothing', async () => {
+  it('stops the work, frees the slot and is charged nothing', async () => {
     const { id, key } = await app().team({ credits: 10 })
     const leaving = new AbortController()
     const arrived = site.next('/slow/never')

@@ -11,7 +11,7 @@ import type { Site } from '../support/site.ts'
 let site: Site
 let provider: FakeProvider
 let app: TestApp
-/** What is found. */
+/** The found URLs. */
 let found = ['https://a.test/']
 
 before(async () => {
@@ -33,14 +33,14 @@ after(async () => {
 
 const search = (json: object) => app.call('/v2/search', { json: { query: 'rivers', ...json } })
 
-describe('what is kept of a search', () => {
+describe('stored data of a search', () => {
   const feedback = (id: string, key?: string) =>
     app.call(`/v2/search/${id}/feedback`, {
       json: { rating: 'good', valuableSources: [{ url: 'a.test' }] },
       ...(key && { key }),
     })
 
-  it('is that there was one, so that its team can say something about it, once', async () => {
+  it('is only the fact, so that its team can rate it once', async () => {
     const { id } = (await search({})).body
     const first = await feedback(id)
     assert.equal(first.status, 200)
@@ -75,7 +75,7 @@ describe('what is kept of a search', () => {
 })
 
 describe('POST /v2/feedback', () => {
-  /** How the id of a job of each endpoint is had. */
+  /** Creates a job of each endpoint and returns its id. */
   const jobIds = {
     map: async (as: { key?: string } = {}) =>
       (await app.call('/v2/map', { json: { url: site.url, limit: 1 }, ...as })).body.id as string,
@@ -95,7 +95,7 @@ describe('POST /v2/feedback', () => {
     assert.deepEqual([status, body.code], [404, 'NOT_FOUND'])
   })
 
-  it('takes no more of a team than an operator would read', async () => {
+  it('limits the feedback of a team', async () => {
     const { key, id } = await app.team()
     await app.database.db.rows(
       `insert into feedback (team_id, endpoint, job_id, said)
@@ -113,7 +113,7 @@ describe('POST /v2/feedback', () => {
   })
 
   for (const endpoint of ['map', 'parse'] as const) {
-    it(`takes feedback on a ${endpoint} from its team alone`, async () => {
+    it(`accepts feedback on a ${endpoint} from its team only`, async () => {
       const jobId = await jobIds[endpoint]()
       const json = { endpoint, jobId, rating: 'good' }
       const stranger = await app.team()
@@ -126,7 +126,7 @@ describe('POST /v2/feedback', () => {
   }
 
   for (const endpoint of ['search', 'scrape', 'parse', 'map', 'alexandria']) {
-    it(`does not know a ${endpoint} that never was`, async () => {
+    it(`refuses an unknown ${endpoint}`, async () => {
       const json = { endpoint, jobId: randomUUID(), rating: 'good' }
       const { status, body } = await app.call('/v2/feedback', { json })
       assert.deepEqual([status, body.code], [404, 'NOT_FOUND'])
@@ -153,7 +153,7 @@ describe('searches that others have an index for', () => {
     assert.equal((await app.call('/v2/search/developer?query=streams&k=3')).body.results.length, 1)
   })
 
-  it('of papers and repositories say that there is none', async () => {
+  it('of papers and repositories report that there is none', async () => {
     for (const path of ['papers?query=x', 'papers/p1/similar?intent=x', 'github?query=x']) {
       const { status, body } = await app.call(`/v2/search/research/${path}`)
       assert.deepEqual([status, body.success, body.results, body.poolSize], [200, true, [], 0])

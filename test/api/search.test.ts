@@ -128,7 +128,7 @@ describe('POST /v2/search, 200', () => {
     ])
   })
 
-  it('says when nobody found anything, for nothing', async () => {
+  it('is free when nothing was found', async () => {
     say = () => results()
     const { body } = await search({})
     assert.deepEqual([body.data, body.warning, body.creditsUsed], [{ web: [] }, 'Nothing was found.', 0])
@@ -209,7 +209,7 @@ describe('POST /v2/search with formats', () => {
     assert.equal(body.creditsUsed, 3)
   })
 
-  it('keeps results whose scrapes went wrong here, and charges nothing for them', async () => {
+  it('keeps results whose scrapes failed internally, and charges nothing for them', async () => {
     const { key, left } = await teamWith(100)
     await app.database.db.rows('alter table scrapes rename to scrapes_away')
     const { status, body } = await search({ scrapeOptions }, key).finally(() =>
@@ -244,7 +244,7 @@ describe('POST /v2/search with formats', () => {
     assert.equal(site.requests.length - before, 1)
   })
 
-  it('goes on with what the team can pay, and says of the rest why not', async () => {
+  it('continues as far as the credits last, and reports the rest', async () => {
     const { key, left } = await teamWith(5)
     say = () => results(...Array.from({ length: 5 }, (_, index) => `${site.url}/article?${index}`))
     const { body } = await search({ scrapeOptions, limit: 5 }, key)
@@ -254,7 +254,7 @@ describe('POST /v2/search with formats', () => {
     assert.deepEqual([body.creditsUsed, await left()], [5, 0])
   })
 
-  it('takes no more places than the team has', async () => {
+  it("uses only the team's slots", async () => {
     const { key } = await app.team({ limits: { concurrency: 1 } })
     say = () => results(`${site.url}/article?x`, `${site.url}/article?y`)
     const { body } = await search({ scrapeOptions }, key)
@@ -289,7 +289,7 @@ describe('the price of a search', () => {
     })
   }
 
-  it('is refused to who has less than the limit, or less than all results would cost', async () => {
+  it('is refused without credits for the limit, or for all results', async () => {
     const { key, left } = await teamWith(9)
     for (const json of [{}, { limit: 1, enterprise: ['zdr'] }]) {
       const { status, body } = await search(json, key)
@@ -337,7 +337,7 @@ describe('the price of a search', () => {
 })
 
 describe('POST /v2/search, errors', () => {
-  it('says why nobody could be asked', async () => {
+  it('gives the reasons of all providers', async () => {
     say = () => ({ status: 403, body: '' })
     const { status, body } = await search({})
     assert.deepEqual([status, body.code], [500, 'SEARCH_FAILED'])

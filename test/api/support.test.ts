@@ -19,7 +19,7 @@ async function ask(json: object) {
 }
 
 describe('a question about a job', () => {
-  it('of a batch is answered with its state, its credits, and what to do about each error', async () => {
+  it('of a batch gets its state, its credits, and advice for each error', async () => {
     const urls = [`${site.url}/article`, `${site.url}/broken/reset`, `${site.url}/broken/reset?again`]
     const { body } = await app().call('/v2/batch/scrape', { json: { urls } })
     await waitUntil(
@@ -34,18 +34,18 @@ describe('a question about a job', () => {
     assert.match(answer, /1 credits were used/)
     assert.match(
       answer,
-      /SCRAPE_SITE_ERROR \(2 pages\): .*broken\/reset.*What it means, and what to do: the target refused/s,
+      /SCRAPE_SITE_ERROR \(2 pages\): .*broken\/reset.*Meaning and remedy: the target refused/s,
     )
-    assert.match(answer, /kept until 20\d\d-/)
+    assert.match(answer, /stored until 20\d\d-/)
   })
 
-  it('of a scrape is answered with what the site said', async () => {
+  it("of a scrape gets the site's status", async () => {
     const scraped = await app().call('/v2/scrape', { json: { url: `${site.url}/status/404` } })
     const { scrapeId } = scraped.body.data.metadata
     assert.match(await ask({ question: 'Why?', jobId: scrapeId }), /The site answered with status 404/)
   })
 
-  it('of a task is answered with how it ended', async () => {
+  it('of a task gets its result', async () => {
     const task = {
       prompt: 'The title',
       urls: [`${site.url}/article`],
@@ -75,7 +75,7 @@ describe('a question about the service', () => {
   it('is answered from the guides', async () => {
     assert.match(
       await ask({ question: 'How do I verify the signature of a webhook?' }),
-      /\(docs\/webhooks\.md\)/,
+      /\(docs\/guides\/webhooks\.md\)/,
     )
     assert.match(
       await ask({ question: 'What is SCRAPE_SSL_ERROR?' }),
@@ -83,13 +83,13 @@ describe('a question about the service', () => {
     )
   })
 
-  it('that the guides say nothing about is answered with what can be asked', async () => {
-    assert.match(await ask({ question: 'xyzzy plugh' }), /The guides have nothing about this/)
+  it('without a match in the guides gets a list of possible questions', async () => {
+    assert.match(await ask({ question: 'xyzzy plugh' }), /The guides do not cover this/)
   })
 })
 
 describe('capabilities', () => {
-  it('name what the installation has, and no address or key', async () => {
+  it('list the features of the installation, without URLs or keys', async () => {
     const { status, body } = await app().call('/v2/capabilities')
     assert.equal(status, 200)
     // Warnings are about the database server, which differs from run to run.
@@ -109,7 +109,7 @@ describe('capabilities', () => {
     })
   })
 
-  it('are not told to strangers', async () => {
+  it('require a key', async () => {
     assert.equal((await app().call('/v2/capabilities', { key: null })).status, 401)
   })
 })

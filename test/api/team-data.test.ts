@@ -12,7 +12,7 @@ import { waitUntil } from '../support/wait-until.ts'
 const app = useApp()
 const rows = <Row>(text: string, values: unknown[] = []) => app().database.db.rows<Row>(text, values)
 
-/** A site whose pages without end are held back while they are not let go. */
+/** A site with endless pages that respond only after their release. */
 let site: CrawlSite
 let shop: CrawlSite
 let letGo = Promise.withResolvers<void>()
@@ -32,7 +32,7 @@ after(async () => {
   await shop[Symbol.asyncDispose]()
 })
 
-/** Content of a team that is left, by table. */
+/** The remaining content of a team, by table. */
 async function contentOf(teamId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { table, teamCondition: ofTeam } of TEAM_CONTENT_TABLES) {
@@ -61,7 +61,7 @@ function linesOf(text: string): Line[] {
     .map((line) => JSON.parse(line) as Line)
 }
 
-/** Pages gather for a moment before they are written; when one that came later is there, so are those before it. */
+/** Pages are collected before they are written; once a later one is stored, so are the earlier ones. */
 async function gathered(): Promise<void> {
   const url = `${site.url}/free?after=${randomUUID()}`
   await app().call('/v2/scrape', { json: { url } })
@@ -78,7 +78,7 @@ const erase = (teamId: string) => app().admin(`/teams/${teamId}/data`, { method:
 const remove = (teamId: string) => app().admin(`/teams/${teamId}`, { method: 'DELETE' })
 
 describe('GET /admin/v1/teams/:id/data', () => {
-  it('gives a line for everything that is kept for the team, and nothing of others', async () => {
+  it('returns a line for each stored item of the team, and none of others', async () => {
     const [team, other] = [await app().team({ credits: 10 }), await app().team()]
     const tables = await fillTeam(app().database.db, team.id, 'our-own-word')
     await fillTeam(app().database.db, other.id, 'not-for-you')
@@ -97,7 +97,7 @@ describe('GET /admin/v1/teams/:id/data', () => {
     )
   })
 
-  it('shows texts as they are, bytes as base64, and no secret', async () => {
+  it('returns texts unchanged, bytes as base64, and no secrets', async () => {
     const team = await app().team()
     await app().admin(`/teams/${team.id}/webhook-secret`, { json: {} })
     await fillTeam(app().database.db, team.id, 'a-word')
@@ -123,7 +123,7 @@ describe('GET /admin/v1/teams/:id/data', () => {
     assert.equal(one('team').webhookSecret, undefined)
   })
 
-  it('shows nothing of a job under zero data retention, whose key an erasure removes', async () => {
+  it('returns nothing of a job under zero data retention, whose key an erasure deletes', async () => {
     letGo = Promise.withResolvers()
     letGo.resolve()
     const { id, key } = await app().team()
@@ -147,16 +147,16 @@ describe('GET /admin/v1/teams/:id/data', () => {
     assert.deepEqual(await rows(`select from job_keys where job_id = $1`, [body.id]), [])
   })
 
-  it('goes on record', async () => {
+  it('is recorded in the audit trail', async () => {
     const team = await app().team()
     await exported(team.id)
     const { body } = await app().admin(`/audit?teamId=${team.id}`)
     assert.deepEqual([body.data[0].action, body.data[0].actor], ['team.export', 'admin'])
   })
 
-  it('does one at a time, and ends with a reader that goes away', async () => {
+  it('runs once at a time, and ends when its reader leaves', async () => {
     const team = await app().team()
-    // More than a connection takes that nobody reads from.
+    // More data than a connection buffers without a reader.
     await rows(
       `insert into blobs (id, team_id, content_type, bytes, size, expires_at)
        select gen_random_uuid(), $1, 'image/png', decode(repeat('ab', 4000000), 'hex'), 4000000, now() + interval '1 day'
@@ -177,7 +177,7 @@ describe('GET /admin/v1/teams/:id/data', () => {
     assert.equal((await erase(team.id)).body.erased.blobs, 10)
   })
 
-  it('is 404 for a team that is not there, and needs the administration key', async () => {
+  it('is 404 for an unknown team, and requires the admin key', async () => {
     assert.equal((await app().admin(`/teams/${randomUUID()}/data`)).status, 404)
     const team = await app().team()
     for (const method of ['GET', 'DELETE']) {
@@ -188,7 +188,7 @@ describe('GET /admin/v1/teams/:id/data', () => {
 })
 
 describe('DELETE /admin/v1/teams/:id/data', () => {
-  it('removes all content of the team, counts it, and nothing else', async () => {
+  it('deletes all content of the team, counts it, and keeps everything else', async () => {
     const [team, other] = [await app().team({ credits: 10 }), await app().team()]
     await fillTeam(app().database.db, team.id, 'word')
     await fillTeam(app().database.db, other.id, 'word')
@@ -209,7 +209,7 @@ describe('DELETE /admin/v1/teams/:id/data', () => {
     assert.equal(event.details.erased.scrapes, 1)
   })
 
-  it('lets nothing appear later that was under way', async () => {
+  it('stores nothing of running work', async () => {
     letGo = Promise.withResolvers()
     const { id, key } = await app().team({ credits: 1000 })
     const crawled = await app().call('/v2/crawl', {
@@ -250,7 +250,7 @@ describe('DELETE /admin/v1/teams/:id/data', () => {
     assert.equal(sum!.amount, sum!.entries)
   })
 
-  it('leaves a team that goes on as before, with a cache that forgets for a while', async () => {
+  it('leaves a working team, whose cache stays disabled for a while', async () => {
     const { id, key } = await app().team({ credits: 1000 })
     await erase(id)
     const url = `${site.url}/free`
@@ -267,7 +267,7 @@ describe('DELETE /admin/v1/teams/:id/data', () => {
     }
   })
 
-  it('lets the team begin nothing meanwhile, and takes nothing for it', async () => {
+  it('refuses new work of the team meanwhile, without a charge', async () => {
     const { id, key } = await app().team({ credits: 700 })
     await rows(`insert into erasures values ($1, now() + interval '1 minute', now())`, [id])
     const url = site.url
@@ -290,13 +290,13 @@ describe('DELETE /admin/v1/teams/:id/data', () => {
     assert.equal((await app().call('/v2/scrape', { json: { url }, key })).status, 200)
   })
 
-  it('is 404 for a team that is not there', async () => {
+  it('is 404 for an unknown team', async () => {
     assert.equal((await erase(randomUUID())).status, 404)
   })
 })
 
 describe('DELETE /admin/v1/teams/:id', () => {
-  it('removes the team with its keys, users and content; its ledger and what is on record stay', async () => {
+  it('deletes the team with its keys, users and content; its ledger and audit trail stay', async () => {
     const { id, key } = await app().team({ credits: 10 })
     await fillTeam(app().database.db, id, 'word')
     const [alone, elsewhere] = [randomUUID(), randomUUID()]

@@ -14,7 +14,7 @@ after(() => collector[Symbol.asyncDispose]())
 const PATH = '/v2/team/siem'
 const TOKEN = 'Splunk a-token-for-tests'
 
-/** A team that is alone in its organization. */
+/** A team that is the only one of its organization. */
 async function soleTeam(siem?: object) {
   const made = await app().admin('/organizations', { json: { name: 'Alone', ...(siem && { siem }) } })
   assert.equal(made.status, 200, JSON.stringify(made.body))
@@ -123,7 +123,7 @@ describe('/v2/team/siem', () => {
 })
 
 describe('POST /v2/team/siem/test', () => {
-  it('sends one event and tells what the collector answered', async () => {
+  it("sends one event and returns the collector's response", async () => {
     const { put, test, organizationId } = await soleTeam()
     await put({ ...settings(), enabled: false, format: 'ocsf' })
     const { status, body } = await test()
@@ -134,7 +134,7 @@ describe('POST /v2/team/siem/test', () => {
     assert.deepEqual([event.api.operation, others], ['POST /v2/team/siem/test', []])
   })
 
-  it('tells that a collector refused the event', async () => {
+  it('reports that a collector refused the event', async () => {
     await using strict = await startCollector()
     strict.answer(() => 403)
     const { put, test } = await soleTeam()
@@ -144,7 +144,7 @@ describe('POST /v2/team/siem/test', () => {
     assert.match(body.data.message, /status 403/)
   })
 
-  it('tells that a collector cannot be reached, without its address', async () => {
+  it('reports that a collector cannot be reached, without its URL', async () => {
     const { put, test } = await soleTeam()
     await put({ enabled: true, url: 'http://127.0.0.1:1/secret-path' })
     const { body } = await test()
@@ -159,7 +159,7 @@ describe('POST /v2/team/siem/test', () => {
     assert.match((await test()).body.data.message, /may not be dialled/)
   })
 
-  it('says that there is no collector', async () => {
+  it('reports that there is no collector', async () => {
     const { test } = await soleTeam()
     const { status, body } = await test()
     assert.equal(status, 400)

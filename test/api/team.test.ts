@@ -36,7 +36,7 @@ describe('usage', () => {
     assert.equal(tokens.body.data.remainingTokens, 99 * 15)
   })
 
-  it('reports a large number where credits never run out', async () => {
+  it('reports a large number for unlimited credits', async () => {
     const { key } = await app().team()
     const { body } = await app().call('/v2/team/credit-usage', { key })
     assert.ok(body.data.remainingCredits >= 1_000_000)
@@ -190,7 +190,7 @@ describe('activity', () => {
 })
 
 describe("a team's own keys", () => {
-  it('are made, listed and removed with a key of that team, and not by another', async () => {
+  it('are created, listed and deleted with a key of that team only', async () => {
     const { key } = await app().team()
     const stranger = await app().team()
     const made = await app().call('/v2/team/api-keys', { key, json: { name: 'laptop' } })

@@ -9,7 +9,7 @@ import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** What one team has, by id or name. */
+/** The objects of one team, by id or name. */
 interface Things {
   scrape: string
   session: string
@@ -26,7 +26,7 @@ interface Things {
 }
 type Thing = keyof Things
 
-/** A request for things of the owner: what stands in its address, and its body. */
+/** A request for objects of the owner: the ids in its URL, and its body. */
 interface Request {
   ids?: Thing[]
   json?: object | ((things: Things) => object)
@@ -36,8 +36,8 @@ const NOWHERE = 'http://127.0.0.1:1/'
 const CODE = { code: '1 + 1' }
 
 /**
- * Every place where a team names something by its id: in an address, or in a field of a query or body, which then stands
- * behind the route. The owner sends these requests in this order too, so what ends a thing comes after what uses it.
+ * All places where a team names an object by its id: in the URL, or in a field of the query or body, which is
+ * given after the route. The owner sends these requests in this order, so deletions come last.
  */
 const PLACES: Record<string, Request> = {
   'GET /v2/scrape/{id}': { ids: ['scrape'] },
@@ -77,7 +77,7 @@ const PLACES: Record<string, Request> = {
   'DELETE /v2/team/api-keys/{id}': { ids: ['apiKey'] },
 }
 
-/** Places whose ids are nobody's own, or whose things cannot be made, and why. */
+/** Places whose ids belong to no team, or whose objects cannot be created, and why. */
 const NOT_OWNED: Record<string, string> = {
   'GET /v2/team/webhook-deliveries jobId': 'a filter: the list holds what is of the team alone',
   'GET /v2/search/research/papers/{id}': 'papers are the public’s',
@@ -97,7 +97,7 @@ const NOT_BUILT: [string, object][] = [
   ],
 ]
 
-/** Bodies that administration routes take, where an empty one is not valid. */
+/** Bodies of admin routes that require one. */
 const ADMIN_BODIES: Record<string, object> = {
   'POST /admin/v1/teams/{id}/users': { email: 'somebody@example.com' },
   'PATCH /admin/v1/organizations/{id}': { name: 'x' },
@@ -122,8 +122,8 @@ after(async () => {
   await app.checkNothingLeft()
 })
 
-describe("another team's thing", () => {
-  it('is tried at every place of the description that takes an id', async () => {
+describe("another team's object", () => {
+  it('is tested at every place of the description with an id', async () => {
     const places = (await describedIds(app)).filter(({ access }) => access === 'bearerAuth')
     assert.deepEqual(
       places.map(({ place }) => place).toSorted(),
@@ -132,7 +132,7 @@ describe("another team's thing", () => {
   })
 
   for (const [place, request] of Object.entries(PLACES)) {
-    it(`is not there for ${place}`, async () => {
+    it(`is 404 for ${place}`, async () => {
       const { status, body } = await send(place, request, stranger.key)
       assert.equal(status, 404, JSON.stringify(body))
       assert.equal(body.success, false)
@@ -174,17 +174,17 @@ describe("another team's thing", () => {
     }
   })
 
-  it('cannot be made where its capability is not built', async () => {
+  it('cannot be created without its feature', async () => {
     for (const [path, json] of NOT_BUILT) {
       assert.equal((await app.call(path, { key: owner.key, json })).status, 501, path)
     }
   })
 })
 
-/** Without this the tests above would pass for ids that nobody has. */
-describe("the owner's own thing", () => {
+/** Without this, the tests above would pass for unknown ids. */
+describe("the owner's own object", () => {
   for (const [place, request] of Object.entries(PLACES)) {
-    it(`is there for ${place}`, async () => {
+    it(`is found for ${place}`, async () => {
       const { status, body } = await send(place, request, owner.key)
       assert.ok(status === 200 || status === 409, `${status} ${JSON.stringify(body)}`)
       if (place === 'POST /v2/agent threadId') await waitForTask(app, body.id, { key: owner.key })
@@ -193,7 +193,7 @@ describe("the owner's own thing", () => {
 })
 
 describe('a signed link', () => {
-  it('is needed wherever an id is taken without a key', async () => {
+  it('is required wherever an id is accepted without a key', async () => {
     const places = (await describedIds(app)).filter(({ access }) => access === undefined)
     assert.ok(places.length > 0)
     for (const { place } of places) {
@@ -205,7 +205,7 @@ describe('a signed link', () => {
 })
 
 describe('administration', () => {
-  it('answers 404 to every id that is unknown', async () => {
+  it('returns 404 for every unknown id', async () => {
     const places = (await describedIds(app)).filter(
       ({ access, place }) => access === 'adminAuth' && place.includes('{'),
     )
@@ -218,7 +218,7 @@ describe('administration', () => {
   })
 })
 
-/** Sends the request of a place, for what the owner has or for what `idOf` makes up. */
+/** Sends the request of a place, for the owner's object or for an id from `idOf`. */
 function send(
   place: string,
   { ids = [], json }: Request,
@@ -234,7 +234,7 @@ function send(
   return app.call(address, { method, key, ...(takesBody && body && { json: body }) })
 }
 
-/** A refusal may repeat the name that it was asked for, but say nothing else about it. */
+/** A refusal may repeat the requested name, but nothing else. */
 function unnamed(error: string): string {
   return error.replaceAll(/\w+-\w{4}-\w{4}-\w{4}-\w{12}/g, '…')
 }
@@ -243,7 +243,7 @@ function agentWish() {
   return { prompt: 'The title', urls: [`${site.url}/article`], strictConstrainToURLs: true, maxCredits: 20 }
 }
 
-/** One of everything that a team can have. */
+/** Creates one object of every kind that a team can have. */
 async function makeThings(): Promise<Things> {
   const make = async (path: string, json: object) => {
     const { status, body } = await app.call(path, { key: owner.key, json })

@@ -9,7 +9,7 @@ import { runCrawl, waitForCrawl } from '../support/run-crawl.ts'
 import { replaceDns } from '../support/hostile/replace-dns.ts'
 
 const BATCH = '/v2/batch/scrape'
-/** Finds risky what is called so, and answers nothing sensible about what is called odd. */
+/** Rates URLs by their path: risky, or an invalid response for `odd`. */
 const checker = await startCrawlSite(async (_path, _url, request): Promise<SitePage> => {
   const { url } = JSON.parse(String(await bodyOf(request))) as { url: string }
   if (url.includes('odd')) return { status: 500 }
@@ -58,7 +58,7 @@ function textOf(body: string): SitePage {
   return { headers: { 'content-type': 'text/plain' }, body }
 }
 
-/** A team of an organization that screens addresses. */
+/** A team of an organization that screens URLs. */
 async function screenedTeam(policy: object, credits = 1000) {
   const { body: organization } = await app().admin('/organizations', {
     json: { name: 'Screened', threatProtection: { enabled: true, policy } },
@@ -69,7 +69,7 @@ async function screenedTeam(policy: object, credits = 1000) {
   }
 }
 
-/** What was taken from a team. */
+/** The credits charged to a team. */
 async function takenFrom(teamId: string): Promise<number> {
   const [row] = await app().database.db.rows<{ used: number }>(
     `select coalesce(sum(used), 0)::bigint as used from credit_entries where team_id = $1 and kind = 'settle'`,
@@ -83,7 +83,7 @@ async function errorsOf(id: string, key: string, base = '/v2/crawl') {
   return body.errors.map(({ url, code }: { url: string; code: string }) => [url, code])
 }
 
-/** Which of its paths a site is asked for while something is done. */
+/** The paths requested from a site during some work. */
 async function askedFor<Result>(of: CrawlSite, work: () => Promise<Result>) {
   const before = of.paths.length
   const result = await work()
@@ -94,7 +94,7 @@ const BLOCKED = 'unsafe_domain_blocked'
 const NO_OTHER = { mode: 'off', blacklist: ['127.0.0.2'] }
 
 describe('a crawl under threat protection', () => {
-  it('is 403 when its start is blocked, and asks for nothing', async () => {
+  it('is 403 when its start is blocked, and requests nothing', async () => {
     const { key, id } = await screenedTeam(NO_OTHER)
     const asked = other.paths.length
     const { status, body } = await app().call('/v2/crawl', { key, json: { url: `${other.url}/x` } })
@@ -342,9 +342,9 @@ describe('an extraction under threat protection', () => {
   })
 })
 
-// Last, because a checker that fails again and again is left alone for a while.
-describe('a job whose addresses nobody can be asked about', () => {
-  it('does what the failure policy says while nothing can be asked', async () => {
+// Last, because a checker that keeps failing is paused for a while.
+describe('a job whose URLs cannot be checked', () => {
+  it('follows the failure policy while no check is possible', async () => {
     const { key, id } = await screenedTeam({})
     const json = { url: `${site.url}/odd`, sitemap: 'skip' }
     const closed = await app().call('/v2/crawl', { key, json })

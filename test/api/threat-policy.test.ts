@@ -31,7 +31,7 @@ async function organization(threatProtection: object) {
 }
 
 describe('the policy of an organization', () => {
-  it('is the default one until somebody saves one', async () => {
+  it('is the default until one is saved', async () => {
     const { read, change } = await organization({ enabled: true })
     await change({ allowOverrides: true })
     const { status, body } = await read()
@@ -40,7 +40,7 @@ describe('the policy of an organization', () => {
     assert.deepEqual(body, { success: true, data: { ...DEFAULTS, configured: false, updatedAt: null } })
   })
 
-  it('is replaced as a whole, and what is left out goes back to its default', async () => {
+  it('is replaced as a whole, with defaults for omitted fields', async () => {
     const { read, put } = await organization({ enabled: true })
     const first = await put({
       mode: 'off',
@@ -106,7 +106,7 @@ describe('the policy of an organization', () => {
     assert.deepEqual([threatProtection.enabled, threatProtection.enforced], [true, true])
   })
 
-  it('is on record with the key that changed it', async () => {
+  it('is recorded with the key that changed it', async () => {
     const { id, put } = await organization({ enabled: true })
     await put({ mode: 'normal' })
     const { body } = await app().admin(`/audit?organizationId=${id}`)
@@ -131,7 +131,7 @@ describe('403', () => {
     const { read, put } = await organization({ enabled: true, enforced: true })
     const { status, body } = await put({ mode: 'off' })
     assert.equal(status, 403)
-    assert.match(body.error, /mode: cannot be 'off'/)
+    assert.match(body.error, /mode: 'off' is not allowed/)
     assert.equal((await read()).body.data.configured, false)
   })
 })

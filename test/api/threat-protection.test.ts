@@ -19,7 +19,7 @@ let hits: string[] = []
 before(async () => {
   site = stack.use(await startSite())
   other = stack.use(await startSite({ host: '127.0.0.2' }))
-  // What an address says about itself is what the checker says about it.
+  // The checker rates a URL by its own query.
   checker = stack.use(
     await startProvider(({ body }) => {
       const { url } = JSON.parse(body) as { url: string }
@@ -69,7 +69,7 @@ async function screenedTeam(policy: Partial<ThreatPolicy> = {}, more: object = {
   }
 }
 
-/** What the checker and the sites were asked for meanwhile. */
+/** The requests to the checker and the sites during some work. */
 async function during<Result>(work: () => Promise<Result>) {
   const [checked, own, others] = [checker.requests.length, site.requests.length, other.requests.length]
   const result = await work()
@@ -85,7 +85,7 @@ const away = (target: string) => `/redirect/to?url=${encodeURIComponent(target)}
 const pageOf = (html: string) => `/page?html=${encodeURIComponent(html)}`
 
 describe('own lists decide first, for free', () => {
-  it('a blacklisted domain is blocked before it is visited, and says why', async () => {
+  it('a blacklisted domain is blocked before it is visited, with the reason', async () => {
     const team = await screenedTeam({ blacklist: ['127.0.0.2'] })
     const { result, ...asked } = await during(() => team.scrape(`${other.url}/article?risk=90`))
     assert.deepEqual([result.status, result.body.code], [403, 'unsafe_domain_blocked'])
@@ -112,15 +112,15 @@ describe('own lists decide first, for free', () => {
     assert.deepEqual([below.status, below.body.details.reason], [403, 'blacklist'])
   })
 
-  it('the whitelist comes before every other rule, and nobody else is asked', async () => {
+  it('the whitelist comes before every other rule, without a check', async () => {
     const team = await screenedTeam({ blacklist: ['127.0.0.2'], whitelist: ['127.0.0.2'] })
     const { result, checked } = await during(() => team.scrape(`${other.url}/article?risk=99`))
     assert.deepEqual([result.status, checked, await team.spent()], [200, [], 1])
   })
 })
 
-describe('in normal mode a checker is asked', () => {
-  it('about each address, for two credits', async () => {
+describe('in normal mode a checker is used', () => {
+  it('for each URL, for two credits', async () => {
     const team = await screenedTeam()
     const url = `${site.url}/article?risk=74`
     const { result, checked } = await during(() => team.scrape(url))
@@ -153,7 +153,7 @@ describe('in normal mode a checker is asked', () => {
     assert.equal(await team.spent(), 3 + 2 + 1)
   })
 
-  it('when it cannot be asked, the failure policy decides, for free', async () => {
+  it('without a response, the failure policy decides, for free', async () => {
     const team = await screenedTeam()
     const url = `${site.url}/article?unrated`
     const closed = await team.scrape(url)
@@ -165,7 +165,7 @@ describe('in normal mode a checker is asked', () => {
   })
 })
 
-describe('what asking costs', () => {
+describe('the price of checks', () => {
   it('is held with the price: who has less is refused', async () => {
     const team = await screenedTeam({}, {}, 2)
     const { result, checked } = await during(() => team.scrape(`${site.url}/article?poor`))
@@ -196,7 +196,7 @@ describe('overrides that are not allowed are refused with 403', () => {
     return app.call('/v2/parse', { key, body: form })
   }
 
-  /** Where an override may stand, in every request that takes one. */
+  /** The places of an override in every request that accepts one. */
   const requests: [path: string, place: 'top' | 'scrapeOptions', more: object][] = [
     ['/v2/batch/scrape', 'top', { urls: ['http://127.0.0.1:1/'] }],
     ['/v2/crawl', 'scrapeOptions', { url: 'http://127.0.0.1:1/' }],
@@ -236,7 +236,7 @@ describe('overrides that are not allowed are refused with 403', () => {
   }
 })
 
-describe('where a page leads is asked about as well', () => {
+describe('targets of a page are checked too', () => {
   it('a redirect is followed only to what is admitted, each hop for two credits', async () => {
     const team = await screenedTeam()
     const start = site.url + away(`${other.url}/article?risk=80`)
@@ -249,7 +249,7 @@ describe('where a page leads is asked about as well', () => {
     assert.deepEqual([fine.status, fine.body.data.metadata.creditsUsed], [200, 5])
   })
 
-  it('a copy is given only to who may visit where it came from', async () => {
+  it('a cache entry is returned only to callers who may visit its URL', async () => {
     const team = await screenedTeam({ mode: 'off' })
     const url = site.url + away(`${other.url}/article?cached`)
     assert.equal((await team.scrape(url)).status, 200)
@@ -263,7 +263,7 @@ describe('where a page leads is asked about as well', () => {
     assert.equal((await team.scrape(url)).status, 403)
   })
 
-  it('who waits for the same page under another policy gets its own verdict', async () => {
+  it('callers who wait for the same page under another policy get their own decision', async () => {
     const team = await screenedTeam({ mode: 'off' })
     const url = `${site.url}/slow/headers?ms=300&together`
     const strict = { threatProtection: { blacklist: ['127.0.0.2'] } }
@@ -280,7 +280,7 @@ describe('where a page leads is asked about as well', () => {
 describe('in a browser', () => {
   const browse = { waitFor: 1, maxAge: 0 }
 
-  it('a page is not led to a blocked one by a script, or by a click', async () => {
+  it('a page cannot lead to a blocked one by a script or a click', async () => {
     const team = await screenedTeam({ mode: 'off', blacklist: ['127.0.0.2'] })
     const script = pageOf(`<p>x</p><script>location.href = '${other.url}/article'</script>`)
     const link = pageOf(`<a id=link href="${other.url}/article">Go</a>`)
@@ -294,7 +294,7 @@ describe('in a browser', () => {
     assert.deepEqual([codes, visited], [Array(3).fill('unsafe_domain_blocked'), []])
   })
 
-  it('a blocked frame is left out, told, and kept from nobody else', async () => {
+  it('a blocked frame is left out and reported, for this caller only', async () => {
     const team = await screenedTeam({ mode: 'off', blacklist: ['127.0.0.2'] })
     const url = site.url + pageOf(`<p>The page itself.</p><iframe src="${other.url}/article"></iframe>`)
     const { result, other: visited } = await during(() => team.scrape(url, { waitFor: 1 }))
@@ -309,7 +309,7 @@ describe('in a browser', () => {
 })
 
 describe('map', () => {
-  it('refuses a start that is blocked', async () => {
+  it('refuses a blocked start', async () => {
     const team = await screenedTeam()
     const { result, site: visited } = await during(() =>
       team.call('/v2/map', { url: `${site.url}/article?risk=99` }),
@@ -318,7 +318,7 @@ describe('map', () => {
     assert.equal(await team.spent(), 2)
   })
 
-  it('lists nothing that own lists block, says so, and asks only about what it visits', async () => {
+  it('leaves out URLs that lists block, reports them, and checks only visited ones', async () => {
     const team = await screenedTeam({ blacklist: ['127.0.0.2'] })
     const links = [
       `${other.url}/a`,
@@ -341,7 +341,7 @@ describe('map', () => {
     assert.ok(listed.includes(`${site.url}/article?mapped`))
     assert.ok(listed.includes('http://127.0.0.3:1/listed-only'))
     assert.ok(!listed.some((link: string) => link.startsWith(other.url) || link.includes('/bad')), listed)
-    assert.match(result.body.warning, /Threat protection left out 2 addresses/)
+    assert.match(result.body.warning, /Threat protection left out 2 URLs/)
     assert.ok(asked.checked.every((address) => address.startsWith(site.url)))
     assert.equal(await team.spent(), 1 + 2 * asked.checked.length)
   })
@@ -361,7 +361,7 @@ describe('search', () => {
     assert.deepEqual([body.creditsUsed, await team.spent()], [2 + 4, 6])
   })
 
-  it('asks about an address once, also when it is scraped', async () => {
+  it('checks a URL once, also when it is scraped', async () => {
     const team = await screenedTeam()
     const target = `${other.url}/article?shared`
     hits = [site.url + away(target), `${site.url}/redirect/to?x&url=${encodeURIComponent(target)}`, target]
@@ -374,7 +374,7 @@ describe('search', () => {
     assert.deepEqual([body.creditsUsed, await team.spent()], [2 + 3 * 2 + 3, 11])
   })
 
-  it('tells of a result that leads to a blocked page, and says when nothing is left', async () => {
+  it('reports a result that leads to a blocked page, and when nothing is left', async () => {
     const team = await screenedTeam()
     hits = [site.url + away(`${other.url}/article?hop&risk=80`)]
     const scrapeOptions = { formats: ['markdown'] }
@@ -384,7 +384,7 @@ describe('search', () => {
     hits = [`${site.url}/article?last&risk=80`]
     const nothing = await team.call('/v2/search', { query: 'rivers', scrapeOptions })
     assert.deepEqual([nothing.status, nothing.body.data.web], [200, []])
-    assert.match(nothing.body.warning, /Threat protection left out everything that was found/)
+    assert.match(nothing.body.warning, /Threat protection left out all results/)
     assert.deepEqual([nothing.body.creditsUsed, await team.spent()], [2, 8])
   })
 })
@@ -405,7 +405,7 @@ describe('a browser session', () => {
     }
   }
 
-  it('opens nothing that is blocked, in no tab, tells a program why, and pays for asking', async () => {
+  it('opens nothing that is blocked, in any tab, gives a program the reason, and charges for checks', async () => {
     const team = await screenedTeam()
     const session = await openSession(team)
     const bad = `${other.url}/article?session&risk=90`
@@ -440,7 +440,7 @@ describe('a browser session', () => {
         await assert.rejects(context.pages()[0]!.goto(`${other.url}/article`), blocked)
         const fresh = await context.newPage()
         await assert.rejects(fresh.goto(site.url + away(`${other.url}/article`)), blocked)
-        // A page of its own: the other one may still be on its way to saying that it was blocked.
+        // A new page: the other one may not have reported its block yet.
         const open = await context.newPage()
         await open.goto(`${site.url}/article`)
         await open.evaluate((url) => fetch(url, { mode: 'no-cors' }).catch(() => {}), `${other.url}/part`)
@@ -478,7 +478,7 @@ describe('a browser session', () => {
     await app.checkNothingLeft()
   })
 
-  it('sends no request to another address than was asked about', async () => {
+  it('sends no request to a URL other than the checked one', async () => {
     const team = await screenedTeam()
     const session = await openSession(team)
     const bad = `${other.url}/article?rerouted&risk=90`
@@ -503,7 +503,7 @@ describe('a browser session', () => {
     await session.end()
   })
 
-  it('opens no page that its team cannot pay the question about', async () => {
+  it('opens no page whose check the team cannot pay for', async () => {
     const team = await screenedTeam({}, {}, 4)
     const session = await openSession(team)
     const {

@@ -24,7 +24,7 @@ describe('An unknown field inside an object', () => {
     assert.equal(body.data.warning, ignored('location'))
   })
 
-  it('is ignored wherever it stands', async () => {
+  it('is ignored at any depth', async () => {
     const json = {
       url: site.url,
       formats: [{ type: 'markdown', nonsense: 1 }],
@@ -106,7 +106,7 @@ describe('An unknown field inside an object', () => {
     }
   })
 
-  it('is refused in an answer that has no place for a warning', async () => {
+  it('is refused where the response has no warning field', async () => {
     const { status, body } = await app().admin('/organizations', {
       json: { name: 'Typing', threatProtection: { enabld: true } },
     })

@@ -5,7 +5,7 @@ import { API_KEY, useSharedApp } from '../support/app.ts'
 
 const app = useSharedApp()
 
-/** Opens a socket the way existing clients do, and tells how it ended. */
+/** Opens a socket as existing clients do, and returns how it ended. */
 function open(
   path: string,
   key: string | undefined,
@@ -22,7 +22,7 @@ function open(
 
 describe('watching', () => {
   for (const base of ['/v2/crawl', '/v2/batch/scrape']) {
-    it(`${base} repeats the subprotocol and says that there is nothing with this id`, async () => {
+    it(`${base} repeats the subprotocol and reports that there is no job with this id`, async () => {
       const { opened, protocol, code, reason } = await open(`${base}/${randomUUID()}`, API_KEY)
       assert.deepEqual([opened, protocol, code], [true, API_KEY, 1008])
       assert.match(reason, /There is no/)
@@ -34,12 +34,12 @@ describe('watching', () => {
     assert.equal((await open(`/v2/crawl/${randomUUID()}`, undefined)).opened, false)
   })
 
-  it('refuses an address that cannot be watched, and what is no id', async () => {
+  it('refuses a URL that cannot be watched, and an invalid id', async () => {
     assert.equal((await open('/v2/team/credit-usage', API_KEY)).opened, false)
     assert.notEqual((await open('/v2/crawl/seven', API_KEY)).code, 1000)
   })
 
-  it('leaves plain requests to the same address as they are', async () => {
+  it('serves plain requests to the same URL as usual', async () => {
     assert.equal((await app().call(`/v2/crawl/${randomUUID()}`)).status, 404)
   })
 })

@@ -13,14 +13,14 @@ const app = useSharedApp()
 const PATH = '/v2/team/webhook-deliveries'
 const seal = createCipher('a-root-secret-for-tests', 'webhook target')
 
-/** Takes everything under `/good` and nothing else. */
+/** Accepts everything under `/good` and nothing else. */
 let receiver: WebhookReceiver
 before(async () => {
   receiver = await startWebhookReceiver(({ path }) => (path.startsWith('/good') ? 200 : 500))
 })
 after(() => receiver[Symbol.asyncDispose]())
 
-/** A job of the team that has told its webhook so many pages; what is under way then ends by itself. */
+/** A job of the team that has sent so many pages to its webhook; the rest then ends by itself. */
 async function report(teamId: string, path: string, pages: number): Promise<string> {
   const { db } = app().database
   const jobId = randomUUID()
@@ -47,7 +47,7 @@ const attempted = (key: string) =>
   waitUntil(async () => (await list(key)).deliveries.every(({ attempts }) => attempts > 0))
 
 describe('200', () => {
-  it('tells how deliveries went, and neither where they went nor what they said', async () => {
+  it('lists deliveries, without URLs and contents', async () => {
     const { id, key } = await app().team()
     const good = await report(id, '/good/secret-path', 1)
     const bad = await report(id, '/bad/secret-path', 1)

@@ -34,7 +34,7 @@ async function ended(path: string, key?: string) {
   const options = key === undefined ? {} : { key }
   const db = app().database.db
   const id = path.split('/').at(-1)!
-  // Looking at it by its status would be reading it.
+  // Polling its status would read it.
   await waitUntil(async () => {
     const [row] = await db.rows<{ state: string }>(`select state from crawls where id = $1`, [id])
     return row!.state !== 'scraping'
@@ -58,7 +58,7 @@ async function batch(paths: string[], body: object = {}) {
   return started.id as string
 }
 
-/** What is left of a job, by table. */
+/** The remaining rows of a job, by table. */
 async function leftOf(id: string) {
   const count = async (table: string, column: string) => {
     const [row] = await app().database.db.rows<{ count: number }>(
@@ -82,12 +82,12 @@ async function assertRead(read: (suffix?: string) => Promise<{ status: number; b
   for (const suffix of ['', '/errors', '?skip=1']) {
     const { status, body } = await read(suffix)
     assert.equal(status, 404)
-    assert.match(body.error, /was read and is no longer kept/)
+    assert.match(body.error, /were read and then deleted/)
   }
 }
 
 describe('a crawl under zero data retention', () => {
-  it('is gone when one answer gave all of it', async () => {
+  it('is deleted after one response contained all of it', async () => {
     const id = await crawl({})
     const read = await ended(`/v2/crawl/${id}`)
     const { body } = await read()
@@ -100,11 +100,11 @@ describe('a crawl under zero data retention', () => {
     assert.deepEqual(await leftOf(id), NOTHING)
   })
 
-  it('is there until the last of its pages was read from the first on', async () => {
+  it('is stored until the last of its pages was read from the first on', async () => {
     const id = await crawl({})
     const read = await ended(`/v2/crawl/${id}`)
     assert.equal((await read('?skip=5')).body.data.length, 2)
-    // Each reading is noted after its answer: one that is noted late may be the last that was missing.
+    // Each read is recorded after its response, so the last one may be late.
     const isNoted = async (upTo: number) => {
       const [row] = await app().database.db.rows<{ upTo: number }>(
         `select read_to as "upTo" from crawls where id = $1`,
@@ -122,20 +122,20 @@ describe('a crawl under zero data retention', () => {
     await assertRead(read)
   })
 
-  it('that is read while it runs is there until it was read after its end', async () => {
+  it('that is read while it runs is stored until it is read after its end', async () => {
     letGo = Promise.withResolvers()
     const id = await batch(['/a', '/held'])
     const path = `/v2/batch/scrape/${id}`
     await waitUntil(async () => (await app().call(path)).body.data.length === 1)
     letGo.resolve()
     const read = await ended(path)
-    // What a client still follows from before the end is not the reading of the end.
+    // Following an old link is not reading the end.
     assert.equal((await read('?skip=1')).body.data.length, 1)
     assert.equal((await read()).body.data.length, 2)
     await assertRead(read)
   })
 
-  it('without a document is gone when its end was read', async () => {
+  it('without a document is deleted after its end was read', async () => {
     const id = await crawl({ url: `${site.url}/gone` })
     const read = await ended(`/v2/crawl/${id}`)
     assert.deepEqual((await read('/errors')).body.errors[0].url, `${site.url}/gone`)
@@ -146,13 +146,13 @@ describe('a crawl under zero data retention', () => {
     assert.deepEqual(await leftOf(id), NOTHING)
   })
 
-  it('of which no page could be read says why with its end', async () => {
+  it('without any readable page reports the reason at its end', async () => {
     const id = await batch([], { urls: ['http://169.254.1.1/'] })
     const { body } = await (await ended(`/v2/batch/scrape/${id}`))()
-    assert.match(body.warning, /No page could be read; .*169\.254\.1\.1.* may not be reached/)
+    assert.match(body.warning, /No page could be read\. .*169\.254\.1\.1.* may not be reached/)
   })
 
-  it('that is cancelled is gone when it was read', async () => {
+  it('that is cancelled is deleted after it was read', async () => {
     letGo = Promise.withResolvers()
     const id = await batch(['/a', '/held'])
     const path = `/v2/batch/scrape/${id}`
@@ -164,7 +164,7 @@ describe('a crawl under zero data retention', () => {
     await assertRead(read)
   })
 
-  it('is written down with nothing that tells its addresses, and forgotten when it expires', async () => {
+  it('is stored without readable URLs, and deleted when it expires', async () => {
     const id = await crawl({ url: `${site.url}/many?token=very-secret` })
     await ended(`/v2/crawl/${id}`)
     const { db } = app().database
@@ -183,7 +183,7 @@ describe('a crawl under zero data retention', () => {
     assert.deepEqual(await leftOf(id), NOTHING)
   })
 
-  it('shows its address to its team while it runs', async () => {
+  it('shows its URL to its team while it runs', async () => {
     letGo = Promise.withResolvers()
     const id = await crawl({ url: `${site.url}/held` })
     const { body } = await app().call('/v2/crawl/active')
@@ -194,7 +194,7 @@ describe('a crawl under zero data retention', () => {
     )()
   })
 
-  it('is gone when a watcher was told of its end', async () => {
+  it('is deleted after a watcher got its end', async () => {
     const id = await crawl({})
     const read = await ended(`/v2/crawl/${id}`)
     const url = app().url.replace('http', 'ws')
@@ -267,7 +267,7 @@ describe('a crawl under zero data retention', () => {
 })
 
 describe('a scrape under zero data retention', () => {
-  it('cannot be looked up or opened again, and says why', async () => {
+  it('cannot be looked up or opened again, and gives the reason', async () => {
     const { body } = await app().call('/v2/scrape', { json: { url: `${site.url}/a`, ...ZERO } })
     const id = body.data.metadata.scrapeId
     assert.equal(body.data.metadata.creditsUsed, 2)
@@ -283,7 +283,7 @@ describe('a scrape under zero data retention', () => {
     assert.equal((await app().call('/v2/feedback', { json: about })).status, 404)
   })
 
-  it('as part of a crawl is none to go on from either, before and after it was read', async () => {
+  it('cannot be continued as part of a crawl either, before and after it was read', async () => {
     const id = await batch(['/a'])
     const read = await ended(`/v2/batch/scrape/${id}`)
     const { scrapeId } = (await read()).body.data[0].metadata
@@ -293,7 +293,7 @@ describe('a scrape under zero data retention', () => {
   })
 })
 
-describe('a team that is forced to zero data retention', () => {
+describe('a team with forced zero data retention', () => {
   it('is made and changed by the operator', async () => {
     const made = await app().admin('/teams', { json: { name: 'a team' } })
     assert.equal(made.body.zeroDataRetention, false)
@@ -304,7 +304,7 @@ describe('a team that is forced to zero data retention', () => {
     assert.equal((await app().admin(path)).body.zeroDataRetention, true)
   })
 
-  it('has everything done so, at its price', async () => {
+  it('runs everything that way, at its price', async () => {
     const { key } = await app().team(ZERO)
     const scrape = await app().call('/v2/scrape', { key, json: { url: `${site.url}/a` } })
     assert.equal(scrape.body.data.metadata.creditsUsed, 2)
@@ -326,7 +326,7 @@ describe('a team that is forced to zero data retention', () => {
     assert.equal((await app().call('/v2/feedback', { key, json: about })).status, 404)
   })
 
-  it('is refused an agent and an extraction', async () => {
+  it('cannot start an agent or an extraction', async () => {
     const { key } = await app().team(ZERO)
     for (const [path, json] of [
       ['/v2/agent', { prompt: 'the title', urls: [site.url] }],
@@ -338,7 +338,7 @@ describe('a team that is forced to zero data retention', () => {
     }
   })
 
-  it('says only how good something was', async () => {
+  it('stores only the rating of feedback', async () => {
     const { key, id } = await app().team(ZERO)
     const mapped = await app().call('/v2/map', { key, json: { url: site.url } })
     const about = {

@@ -363,9 +363,12 @@ describe('an action', () => {
   const FAILING: [Visit['actions'][number], RegExp][] = [
     [
       { type: 'click', selector: '#nowhere', all: false },
-      /^Action 0 \(click\) failed: Nothing matches "#nowhere"/,
+      /^Action 1 of 1 \(click\) failed: Nothing matches "#nowhere"/,
     ],
-    [{ type: 'click', selector: 'a[', all: false }, /Action 0 \(click\) failed: The selector is not valid/],
+    [
+      { type: 'click', selector: 'a[', all: false },
+      /Action 1 of 1 \(click\) failed: The selector is not valid/,
+    ],
     [{ type: 'write', text: 'x' }, /No element has the focus/],
     [{ type: 'press', key: 'NoSuchKey' }, /NoSuchKey/],
     [{ type: 'executeJavascript', script: 'throw new Error("mine")' }, /executeJavascript\) failed: mine/],

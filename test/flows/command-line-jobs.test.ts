@@ -47,7 +47,7 @@ describe('a job under zero data retention, which can be read once', () => {
     const { data, errors } = JSON.parse(read.out)
     assert.deepEqual([read.code, data.length, errors[0].url], [3, 1, `${site.url}/one/missing`], read.err)
     await waitUntil(async () => (await winnow('crawl', id, '--status')).code === 1)
-    assert.match((await winnow('crawl', id)).err, /was read and is no longer kept/)
+    assert.match((await winnow('crawl', id)).err, /were read and then deleted/)
   })
 
   it('fills the folder that it was started for', async () => {

@@ -195,7 +195,7 @@ describe('a map is bounded', () => {
     const { status, paths, warning } = await map({ url: site.url, sitemap: 'skip', timeout: 4_000 })
     assert.equal(status, 200)
     assert.deepEqual(paths, ['/', '/slow', '/slower'])
-    assert.match(warning, /time of the request ran out/)
+    assert.match(warning, /ms of the request ended/)
   })
 
   it('and fails when there is nothing by then', async () => {
@@ -281,7 +281,7 @@ describe('a map takes its options from the request', () => {
     )
     const { status, paths, warning } = await map({ url: broken.url, sitemap: 'only' })
     assert.deepEqual([status, paths], [200, ['/listed']])
-    assert.match(warning, /given page could not be read/)
+    assert.match(warning, /The page could not be read/)
   })
 
   it('filterByPath', async () => {

@@ -100,7 +100,7 @@ for (const [place, transport] of Object.entries(PLACES)) {
         const answer = await use(client, tool, { ...given(), zeroDataRetention: true })
         check(answer)
         await waitUntil(async () => (await refusal(client, status, { id: answer.id })) !== undefined)
-        assert.match((await refusal(client, status, { id: answer.id }))!, /was read and is no longer kept/)
+        assert.match((await refusal(client, status, { id: answer.id }))!, /were read and then deleted/)
       })
 
       it(`${what} that is asked for later is given whole`, async () => {

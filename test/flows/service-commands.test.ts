@@ -118,7 +118,7 @@ describe('commands', () => {
     [['create', 'key', '--team', 'xyz'], "'xyz' is not the id of a team. An id is a UUID."],
     [['create', 'key', '--team', nobody], `No team has the id ${nobody}.`],
     [['create', 'key', '--name', '   '], '--name must not be empty.'],
-    [['create', 'key', '--expires', '2020-01-01'], '--expires must be in the future.'],
+    [['create', 'key', '--expires', '2020-01-01'], '--expires must be a time in the future.'],
     [
       ['create', 'key', '--ips', '10.0.0.0/8,office'],
       "--ips must be an IP address or a CIDR range such as 10.0.0.0/8 or 2001:db8::/32, not 'office'.",

@@ -153,7 +153,10 @@ describe('the published command line', { concurrency: 4 }, () => {
       assert.deepEqual([status, data], ['completed', LAMPS[0]])
       const again = await goodJson('agent', id, '--status', '--json')
       assert.deepEqual(again.data, LAMPS[0])
-      assert.match(await complaint('agent', id, '--cancel'), /This task has ended already: it is completed/)
+      assert.match(
+        await complaint('agent', id, '--cancel'),
+        /Cannot cancel task .*: its status is already 'completed'/,
+      )
     })
   })
 

@@ -6,6 +6,7 @@ import { loadConfig } from '../../src/config/config.ts'
 import { createLog } from '../../src/log.ts'
 import { testDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
+import { recordMessages } from './record-messages.ts'
 import { sharedDataDir } from './shared-data-dir.ts'
 import { WaitTimeoutError, waitUntil } from './wait-until.ts'
 
@@ -62,6 +63,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
   opening.defer(() => app.stop())
   const open = opening.move()
   const url = app.url!
+  recordMessages(url)
   const call = (path: string, options: CallOptions = {}) => send(url, path, options)
   const admin = (path: string, options: CallOptions = {}) =>
     call(`/admin/v1${path}`, { key: ADMIN_KEY, ...options })

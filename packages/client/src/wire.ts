@@ -32,51 +32,51 @@ export type Format =
     }
   | {
       type: 'screenshot'
-      /** The whole page instead of what the viewport shows. Default: `false`. */
+      /** The whole page instead of the visible part. Default: `false`. */
       fullPage?: boolean | undefined
-      /** From 1 (small file) to 100 (best picture). */
+      /** From 1 (small file) to 100 (best quality). */
       quality?: number | undefined
-      /** The size of the window in pixels. */
+      /** The viewport size in pixels. */
       viewport?: { width: number; height: number } | undefined
     }
   | {
       type: 'json' | 'deterministicJson'
-      /** What to read from the page. */
+      /** The data to read from the page. */
       prompt?: string | undefined
       /** A JSON Schema. */
       schema?: Record<string, unknown> | undefined
-      /** Refuse pages that try to instruct the model. Default: `false`. */
+      /** Refuse pages that contain instructions for the model. Default: `false`. */
       checkPromptInjection?: boolean | undefined
     }
   | {
       type: 'changeTracking'
-      /** How to describe the change, besides that there is one. */
+      /** How to describe the change. */
       modes?: readonly ('git-diff' | 'json')[] | undefined
       /** A JSON Schema. */
       schema?: Record<string, unknown> | undefined
-      /** What to compare in json mode. */
+      /** The fields to compare in json mode. */
       prompt?: string | undefined
       /** Scrapes are compared with earlier ones of the same tag. Default: `null`. */
       tag?: string | null | undefined
     }
   | {
       type: 'attributes'
-      /** Which attributes of which elements to read. */
+      /** The attributes and elements to read. */
       selectors: readonly { selector: string; attribute: string }[]
     }
   | {
       type: 'question'
-      /** What to answer from the page. */
+      /** The question to answer from the page. */
       question: string
     }
   | {
       type: 'highlights'
-      /** What to find on the page. */
+      /** The passages to find on the page. */
       query: string
     }
   | {
       type: 'query'
-      /** What to answer or find. */
+      /** The question to answer or the passages to find. */
       prompt: string
       /** An answer, or passages of the page, which are in `highlights` too. Default: `"freeform"`. */
       mode?: 'freeform' | 'directQuote' | undefined
@@ -85,21 +85,21 @@ export type Format =
 export type Action =
   | {
       type: 'wait'
-      /** How long to wait. */
+      /** Milliseconds to wait. */
       milliseconds?: number | undefined
-      /** An element to wait for. */
+      /** CSS selector of the element to wait for. */
       selector?: string | undefined
     }
   | {
       type: 'click'
       /** A CSS selector. */
       selector: string
-      /** Every matching element instead of the first one. Default: `false`. */
+      /** Click every matching element instead of the first one. Default: `false`. */
       all?: boolean | undefined
     }
   | {
       type: 'write'
-      /** Typed into the element that has the focus. */
+      /** The text to type into the focused element. */
       text: string
     }
   | {
@@ -111,27 +111,27 @@ export type Action =
       type: 'scroll'
       /** Default: `"down"`. */
       direction?: 'up' | 'down' | undefined
-      /** An element to scroll instead of the page. */
+      /** CSS selector of the element to scroll. Default: the page. */
       selector?: string | undefined
     }
   | {
       type: 'screenshot'
-      /** The whole page instead of what the viewport shows. Default: `false`. */
+      /** The whole page instead of the visible part. Default: `false`. */
       fullPage?: boolean | undefined
-      /** From 1 (small file) to 100 (best picture). */
+      /** From 1 (small file) to 100 (best quality). */
       quality?: number | undefined
-      /** The size of the window in pixels. */
+      /** The viewport size in pixels. */
       viewport?: { width: number; height: number } | undefined
     }
   | { type: 'scrape' }
   | {
       type: 'executeJavascript'
-      /** Run in the page. */
+      /** JavaScript to run in the page. */
       script: string
     }
   | {
       type: 'pdf'
-      /** The size of the paper. Default: `"Letter"`. */
+      /** The paper size. Default: `"Letter"`. */
       format?:
         | 'A0'
         | 'A1'
@@ -154,54 +154,54 @@ export type Parser =
   | 'pdf' | 'image'
   | {
       type: 'pdf'
-      /** Embedded text, pictures of text, or what is needed. Default: `"auto"`. */
+      /** Read embedded text, recognise text in images, or choose as needed. Default: `"auto"`. */
       mode?: 'fast' | 'auto' | 'ocr' | undefined
-      /** Read no more pages than this. */
+      /** The most pages to read. */
       maxPages?: number | undefined
-      /** Give the markdown of each page too. */
+      /** Also return the Markdown of each page. */
       pages?: boolean | undefined
       /** The old name of `pages`. */
       pageMarkdown?: boolean | undefined
-      /** Give the layout of each page too. Default: `false`. */
+      /** Also return the layout of each page. Default: `false`. */
       blocks?: boolean | undefined
-      /** Mark in the markdown where a page begins. Default: `false`. */
+      /** Mark page breaks in the Markdown. Default: `false`. */
       pageMarkers?: boolean | undefined
     }
   | { type: 'image' }
 
-/** From where, and for speakers of what, the page is asked for. */
+/** The location and languages with which the page is requested. */
 export interface Location {
-  /** A country code of two letters. Default: `"US"`. */
+  /** A two-letter country code. Default: `"US"`. */
   country?: string | undefined
   /** Languages in order of preference. */
   languages?: readonly string[] | undefined
 }
 
-/** Take personal data out of the markdown: true, or an object with particulars. */
+/** Remove personal data from the Markdown: true, or an object with options. */
 export type RedactPii =
   | boolean
   | {
       /** Default: `"accurate"`. */
       mode?: 'accurate' | 'aggressive' | 'fast' | undefined
       /**
-       * Which kinds of personal data to take out; all when left out. Default:
+       * The kinds of personal data to remove; all by default. Default:
        * `["PERSON","EMAIL","PHONE","LOCATION","FINANCIAL","SECRET"]`.
        */
       entities?: readonly ('PERSON' | 'EMAIL' | 'PHONE' | 'LOCATION' | 'FINANCIAL' | 'SECRET')[] | undefined
-      /** `tag` writes <EMAIL> in place of an address. Default: `"tag"`. */
+      /** `tag` writes <EMAIL> in place of an e-mail address. Default: `"tag"`. */
       replaceStyle?: 'tag' | 'mask' | 'remove' | undefined
     }
 
-/** A browser profile kept under a name: its cookies and storage. */
+/** A browser profile stored under a name: its cookies and storage. */
 export interface Profile {
   name: string
-  /** Keep what this use changes. Default: `true`. */
+  /** Save the changes of this use. Default: `true`. */
   saveChanges?: boolean | undefined
 }
 
 /** Replaces the given fields of the organization's threat-protection policy for this request. */
 export interface ThreatProtectionOverride {
-  /** `normal` asks a URL-risk checker about each URL, for 2 credits per URL. */
+  /** `normal` checks each URL with a URL-risk checker, for 2 credits per URL. */
   mode?: 'off' | 'normal' | undefined
   /**
    * Domains that are always blocked. example.com matches itself and its subdomains, *.example.com only its
@@ -210,172 +210,208 @@ export interface ThreatProtectionOverride {
   blacklist?: readonly string[] | undefined
   /** Domains that are always allowed, before every other rule; matched like the blacklist. */
   whitelist?: readonly string[] | undefined
-  /** Top-level domains that are blocked outright. */
+  /** Top-level domains that are always blocked. */
   blockedTlds?: readonly string[] | undefined
-  /** The risk score from which on a URL is blocked; lower is stricter. */
+  /** URLs with this risk score or more are blocked; lower is stricter. */
   riskScoreThreshold?: number | undefined
-  /** What happens when the checker cannot be reached: `closed` blocks. */
+  /** When the checker is unavailable: `closed` blocks, `open` allows. */
   failurePolicy?: 'open' | 'closed' | undefined
 }
 
-/** Who is behind the request, for the audit log of the organization. */
+/** The user behind the request, for the organization's audit log. */
 export interface AuditMetadata {
-  /** The user name that goes with the request. */
+  /** The user name of the person behind the request. */
   username: string
 }
 
-/** How each page is scraped. */
+/** Options for scraping each page. */
 export interface ScrapeOptions {
-  /** What to derive from the page: names, or objects with particulars. Default: `["markdown"]`. */
+  /** The results to derive from the page: names, or objects with options. Default: `["markdown"]`. */
   formats?: readonly Format[] | undefined
-  /** Leave out navigation, headers, footers and the like. Default: `true`. */
+  /** Leave out navigation, headers, footers and similar parts. Default: `true`. */
   onlyMainContent?: boolean | undefined
-  /** Let a model clean the markdown up further. Default: `false`. */
+  /** Let a model clean up the Markdown. Default: `false`. */
   onlyCleanContent?: boolean | undefined
-  /** CSS selectors of what to keep. */
+  /** CSS selectors of elements to keep. */
   includeTags?: readonly string[] | undefined
-  /** CSS selectors of what to leave out. */
+  /** CSS selectors of elements to remove. */
   excludeTags?: readonly string[] | undefined
-  /** Sent with requests to the page. */
+  /** HTTP headers for requests to the page. */
   headers?: Record<string, string> | undefined
   /**
-   * Which of PDFs and pictures are read rather than given back raw; an empty list means neither. Default:
+   * Which of PDFs and images are parsed instead of returned raw; an empty list means neither. Default:
    * `["pdf","image"]`.
    */
   parsers?: readonly Parser[] | undefined
-  /** Leave out pictures that are embedded in the page. Default: `true`. */
+  /** Remove images that are embedded as base64. Default: `true`. */
   removeBase64Images?: boolean | undefined
   /** Block advertisements and cookie banners. Default: `true`. */
   blockAds?: boolean | undefined
-  /** Take personal data out of the markdown: true, or an object with particulars. Default: `false`. */
+  /** Remove personal data from the Markdown: true, or an object with options. Default: `false`. */
   redactPII?: RedactPii | undefined
   threatProtection?: ThreatProtectionOverride | undefined
   auditMetadata?: AuditMetadata | undefined
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
-  /** The integration that sends the request, for logs. */
+  /** The integration that sent the request, for logs. */
   integration?: string | null | undefined
-  /** Milliseconds that the request may take, as far as the operator allows. Default: `60000`. */
+  /** Milliseconds until the request is stopped, up to the operator's limit. Default: `60000`. */
   timeout?: number | undefined
   /** Milliseconds to wait before the page is read, at most half of timeout. Default: `0`. */
   waitFor?: number | undefined
-  /** Behave like a phone. Default: `false`. */
+  /** Emulate a phone. Default: `false`. */
   mobile?: boolean | undefined
-  /** What to do on the page before it is read, in order. */
+  /** Actions on the page before it is read, in order. */
   actions?: readonly Action[] | undefined
-  /** From where, and for speakers of what, the page is asked for. */
+  /** The location and languages with which the page is requested. */
   location?: Location | undefined
   /** Accept invalid certificates. Default: true, but false when headers or actions are sent. */
   skipTlsVerification?: boolean | undefined
-  /** Which way out to take; `stealth` is the old name of `enhanced`. Default: `"auto"`. */
+  /** The proxy to use; `stealth` is the old name of `enhanced`. Default: `"auto"`. */
   proxy?: 'basic' | 'enhanced' | 'auto' | 'stealth' | undefined
-  /** Milliseconds; a cached copy of at most this age will do. 0: always fresh. Default: `172800000`. */
+  /** Milliseconds; use a cache entry up to this age. 0: never. Default: `172800000`. */
   maxAge?: number | undefined
-  /** Milliseconds; answer only from the cache, with a copy of at least this age. */
+  /** Milliseconds; respond only from the cache, with an entry of at least this age. */
   minAge?: number | undefined
-  /** Whether the result may be kept for later requests. Default: `true`. */
+  /** Whether the result may be cached for later requests. Default: `true`. */
   storeInCache?: boolean | undefined
-  /** Answer only from the cache and retain nothing. Default: `false`. */
+  /** Respond only from the cache and store nothing. Default: `false`. */
   lockdown?: boolean | undefined
-  /** A browser profile kept under a name: its cookies and storage. */
+  /** A browser profile stored under a name: its cookies and storage. */
   profile?: Profile | undefined
-  /** The same as the format of that name, which wins when both are given. */
+  /** The same as the format with that name, which wins if both are given. */
   screenshot?:
     | boolean
     | {
-        /** The whole page instead of what the viewport shows. Default: `false`. */
+        /** The whole page instead of the visible part. Default: `false`. */
         fullPage?: boolean | undefined
-        /** From 1 (small file) to 100 (best picture). */
+        /** From 1 (small file) to 100 (best quality). */
         quality?: number | undefined
-        /** The size of the window in pixels. */
+        /** The viewport size in pixels. */
         viewport?: { width: number; height: number } | undefined
       } | undefined
-  /** The same as the format of that name, which wins when both are given. */
+  /** The same as the format with that name, which wins if both are given. */
   changeTracking?:
     | boolean
     | {
-        /** How to describe the change, besides that there is one. */
+        /** How to describe the change. */
         modes?: readonly ('git-diff' | 'json')[] | undefined
         /** A JSON Schema. */
         schema?: Record<string, unknown> | undefined
-        /** What to compare in json mode. */
+        /** The fields to compare in json mode. */
         prompt?: string | undefined
         /** Scrapes are compared with earlier ones of the same tag. Default: `null`. */
         tag?: string | null | undefined
       } | undefined
+  /** Accepted for compatibility; has no effect. */
+  fastMode?: boolean | undefined
+  /** Accepted for compatibility; has no effect. */
+  useMock?: string | undefined
+  /** Accepted for compatibility; has no effect. */
+  domainTools?: boolean | undefined
+  /** Accepted for compatibility; has no effect. */
+  toolDetail?: 'compact' | 'summary' | 'full' | undefined
 }
 
 export interface ParseOptions {
-  /** What to derive from the page: names, or objects with particulars. Default: `["markdown"]`. */
+  /** The results to derive from the page: names, or objects with options. Default: `["markdown"]`. */
   formats?: readonly Format[] | undefined
-  /** Leave out navigation, headers, footers and the like. Default: `true`. */
+  /** Leave out navigation, headers, footers and similar parts. Default: `true`. */
   onlyMainContent?: boolean | undefined
-  /** Let a model clean the markdown up further. Default: `false`. */
+  /** Let a model clean up the Markdown. Default: `false`. */
   onlyCleanContent?: boolean | undefined
-  /** CSS selectors of what to keep. */
+  /** CSS selectors of elements to keep. */
   includeTags?: readonly string[] | undefined
-  /** CSS selectors of what to leave out. */
+  /** CSS selectors of elements to remove. */
   excludeTags?: readonly string[] | undefined
-  /** Sent with requests to the page. */
+  /** HTTP headers for requests to the page. */
   headers?: Record<string, string> | undefined
   /**
-   * Which of PDFs and pictures are read rather than given back raw; an empty list means neither. Default:
+   * Which of PDFs and images are parsed instead of returned raw; an empty list means neither. Default:
    * `["pdf","image"]`.
    */
   parsers?: readonly Parser[] | undefined
-  /** Leave out pictures that are embedded in the page. Default: `true`. */
+  /** Remove images that are embedded as base64. Default: `true`. */
   removeBase64Images?: boolean | undefined
   /** Block advertisements and cookie banners. Default: `true`. */
   blockAds?: boolean | undefined
-  /** Take personal data out of the markdown: true, or an object with particulars. Default: `false`. */
+  /** Remove personal data from the Markdown: true, or an object with options. Default: `false`. */
   redactPII?: RedactPii | undefined
   threatProtection?: ThreatProtectionOverride | undefined
   auditMetadata?: AuditMetadata | undefined
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
-  /** The integration that sends the request, for logs. */
+  /** The integration that sent the request, for logs. */
   integration?: string | null | undefined
-  /** Milliseconds that the request may take, as far as the operator allows. Default: `30000`. */
+  /** Milliseconds until the request is stopped, up to the operator's limit. Default: `30000`. */
   timeout?: number | undefined
-  /** Without effect: nothing is fetched. Default: `true`. */
+  /** Has no effect: nothing is fetched. Default: `true`. */
   skipTlsVerification?: boolean | undefined
-  /** Keep neither content nor URL. Default: `false`. */
+  /** Store neither content nor URL. Default: `false`. */
   zeroDataRetention?: boolean | undefined
+  /** Accepted for compatibility; files are not cached. */
+  maxAge?: number | undefined
+  /** Accepted for compatibility; files are not cached. */
+  storeInCache?: boolean | undefined
+  /** Not supported for files: values with an effect are refused. */
+  actions?: unknown | undefined
+  /** Not supported for files: values with an effect are refused. */
+  waitFor?: unknown | undefined
+  /** Not supported for files: values with an effect are refused. */
+  location?: unknown | undefined
+  /** Not supported for files: values with an effect are refused. */
+  mobile?: unknown | undefined
+  /** Not supported for files: values with an effect are refused. */
+  profile?: unknown | undefined
+  /** Not supported for files: values with an effect are refused. */
+  proxy?: unknown | undefined
+  /** Not supported for files: values with an effect are refused. */
+  minAge?: unknown | undefined
+  /** Not supported for files: values with an effect are refused. */
+  lockdown?: unknown | undefined
+  /** Accepted for compatibility; has no effect. */
+  fastMode?: boolean | undefined
+  /** Accepted for compatibility; has no effect. */
+  useMock?: string | undefined
+  /** Accepted for compatibility; has no effect. */
+  domainTools?: boolean | undefined
+  /** Accepted for compatibility; has no effect. */
+  toolDetail?: 'compact' | 'summary' | 'full' | undefined
 }
 
-/** How the site is crawled. */
+/** The options of the crawl. */
 export interface CrawlOptions {
-  /** Which pages are wanted, in words; sets options that are left out. */
+  /** The wanted pages in plain language; sets only options that are left out. */
   prompt?: string | undefined
-  /** Regular expressions; only paths that match one are visited. */
+  /** Regular expressions; only pages whose path matches one are visited. */
   includePaths?: readonly string[] | undefined
-  /** Regular expressions; paths that match one are not visited. */
+  /** Regular expressions; pages whose path matches one are not visited. */
   excludePaths?: readonly string[] | undefined
-  /** Match the patterns with the whole URL instead of its path. Default: `false`. */
+  /** Match the patterns against the whole URL instead of its path. Default: `false`. */
   regexOnFullURL?: boolean | undefined
-  /** How many links away from the start a page may be found. */
+  /** The most links between the start and a page. */
   maxDiscoveryDepth?: number | undefined
-  /** Whether the sitemap of the site is used. Default: `"include"`. */
+  /** How to use the site's sitemap. Default: `"include"`. */
   sitemap?: 'include' | 'skip' | 'only' | undefined
-  /** Take addresses that differ only in the query for one. Default: `false`. */
+  /** Treat URLs that differ only in the query as one. Default: `false`. */
   ignoreQueryParameters?: boolean | undefined
   /** Treat similar URLs, such as with and without www, as one. Default: `true`. */
   deduplicateSimilarURLs?: boolean | undefined
-  /** How many pages at most. Default: `10000`. */
+  /** The most pages to visit. Default: `10000`. */
   limit?: number | undefined
-  /** Also visit pages beside and above the start, not only below it. Default: `false`. */
+  /** Visit all pages of the site, not only those below the path of the start. Default: `false`. */
   crawlEntireDomain?: boolean | undefined
-  /** Follow links to other sites, one step far. Default: `false`. */
+  /** Follow links to other sites, one link deep. Default: `false`. */
   allowExternalLinks?: boolean | undefined
   /** Also visit subdomains. Default: `false`. */
   allowSubdomains?: boolean | undefined
-  /** Visit what robots.txt asks not to visit. Default: `false`. */
+  /** Ignore robots.txt. Default: `false`. */
   ignoreRobotsTxt?: boolean | undefined
-  /** Whose rules in robots.txt to follow. */
+  /** The user agent whose robots.txt rules apply. */
   robotsUserAgent?: string | undefined
-  /** Seconds between two pages; they are then visited one by one. */
+  /** Seconds between two pages, which are then visited one by one. */
   delay?: number | undefined
-  /** How many pages are visited at once, at most. */
+  /** The most pages visited at once. */
   maxConcurrency?: number | undefined
 }
 
@@ -383,12 +419,12 @@ export type SearchSource =
   | 'web' | 'news' | 'images' | 'alexandria'
   | {
       type: 'web'
-      /** From when: qdr:h, d, w, m or y, or cdr:1,cd_min:…,cd_max:…; sbd:1 sorts by date. */
+      /** The age limit: qdr:h, d, w, m or y, or cdr:1,cd_min:…,cd_max:…; sbd:1 sorts by date. */
       tbs?: string | undefined
       filter?: string | undefined
-      /** A language code. Default: en with providers that want one, otherwise any. */
+      /** A language code. Default: en for providers that require one, otherwise any. */
       lang?: string | undefined
-      /** A country code of two letters. Default: us, unless location is given. */
+      /** A two-letter country code. Default: us, unless location is given. */
       country?: string | undefined
       /** A place. */
       location?: string | undefined
@@ -401,36 +437,36 @@ export type SearchCategory =
 
 export type MonitorTarget =
   | {
-      /** Keeps the history of the target when the monitor is changed. */
+      /** Keeps the history of the target when the monitor changes. */
       id?: string | undefined
       type: 'scrape'
-      /** The pages to watch. */
+      /** The pages to monitor. */
       urls?: readonly string[] | undefined
-      /** The page to watch, when it is only one. */
+      /** The page to monitor, if there is only one. */
       url?: string | undefined
-      /** How each page is scraped. */
+      /** Options for scraping each page. */
       scrapeOptions?: ScrapeOptions | undefined
     }
   | {
-      /** Keeps the history of the target when the monitor is changed. */
+      /** Keeps the history of the target when the monitor changes. */
       id?: string | undefined
       type: 'crawl'
-      /** An http or https address; without a scheme, http:// is assumed. */
+      /** An http or https URL; without a scheme, http:// is assumed. */
       url: string
-      /** How the site is crawled. */
+      /** The options of the crawl. */
       crawlOptions?: CrawlOptions | undefined
-      /** How each page is scraped. */
+      /** Options for scraping each page. */
       scrapeOptions?: ScrapeOptions | undefined
     }
   | {
-      /** Keeps the history of the target when the monitor is changed. */
+      /** Keeps the history of the target when the monitor changes. */
       id?: string | undefined
       type: 'search'
-      /** What to search for. */
+      /** The search queries. */
       queries: readonly string[]
-      /** How old results may be. Default: `"24h"`. */
+      /** The age limit of results. Default: `"24h"`. */
       searchWindow?: '5m' | '15m' | '1h' | '6h' | '24h' | '7d' | undefined
-      /** How many results in all, over all queries. Default: `10`. */
+      /** The most results of all queries together. Default: `10`. */
       maxResults?: number | undefined
       includeDomains?: readonly string[] | undefined
       excludeDomains?: readonly string[] | undefined
@@ -438,13 +474,13 @@ export type MonitorTarget =
 
 /** Body of `POST /v2/scrape`: scrape one page. */
 export interface ScrapeRequest extends ScrapeOptions {
-  /** An http or https address; without a scheme, http:// is assumed. */
+  /** An http or https URL; without a scheme, http:// is assumed. */
   url: string
-  /** Keep neither content nor URL. Default: `false`. */
+  /** Store neither content nor URL. Default: `false`. */
   zeroDataRetention?: boolean | undefined
 }
 
-/** What a page or file gives: the formats that were asked for, and metadata. */
+/** The result of a page or file: the requested formats and metadata. */
 export interface Document {
   markdown?: string
   html?: string
@@ -453,43 +489,43 @@ export interface Document {
   summary?: string
   links?: string[]
   images?: string[]
-  /** The address of the picture. */
+  /** The URL of the image. */
   screenshot?: string
-  /** The address of the recording. */
+  /** The URL of the recording. */
   audio?: string
-  /** The address of the recording. */
+  /** The URL of the recording. */
   video?: string
-  /** The data that was asked for. */
+  /** The requested data. */
   json?: unknown
-  /** Where the values of `json` were read. */
+  /** The sources of the values in `json`. */
   extraction?: {
-    /** `embedded`, or the model that was asked. */
+    /** `embedded`, or the model that was used. */
     engine: string
     evidence: {
       /** The value, as a JSON pointer into `json`. */
       field: string
       url?: string
-      /** A CSS selector of the element that shows it. */
+      /** CSS selector of the element with the value. */
       selector?: string
-      /** The headings above it, where a model read it. */
+      /** The headings above the value, if a model read it. */
       section?: string
-      /** As the page shows it. */
+      /** The text on the page. */
       text: string
-      /** What kind of place it is, such as `json-ld` or `table`; `model` where a model read it. */
+      /** The kind of source, such as `json-ld` or `table`; `model` if a model read it. */
       source: string
       confidence: number
     }[]
-    /** Fields of the schema that were not found, as JSON pointers. */
+    /** JSON pointers of schema fields that were not found. */
     missing: string[]
-    /** Values that a model gave and that were left out because they do not stand on the page. */
+    /** Values of a model that were dropped because they are not on the page. */
     unsupported?: string[]
   }
-  /** The answer to the question that was asked. */
+  /** The answer to the question. */
   answer?: string
-  /** The passages that were asked for. */
+  /** The passages that match the query. */
   highlights?: string
   attributes?: { selector: string; attribute: string; values: string[] }[]
-  /** What the actions gave, each list in the order of the actions. */
+  /** The results of the actions, each list in the order of the actions. */
   actions?: {
     screenshots?: string[]
     scrapes?: { url: string; html: string }[]
@@ -497,21 +533,21 @@ export interface Document {
     pdfs?: string[]
   }
   changeTracking?: {
-    /** When the page was last looked at, if ever. */
+    /** The time of the previous scrape, if any. */
     previousScrapeAt?: string | null
     changeStatus: 'new' | 'same' | 'changed' | 'removed'
     visibility: 'visible' | 'hidden'
-    /** What changed, line by line. */
+    /** The changes, line by line. */
     diff?: string
-    /** What changed, value by value. */
+    /** The changes, value by value. */
     json?: Record<string, unknown>
   }
   branding?: Branding
   product?: Product
   menu?: Menu
-  /** Page by page, when the pdf parser was asked for it. */
+  /** The Markdown of each page, if the pdf parser was set to return it. */
   pages?: { pageNumber: number; markdown: string }[]
-  /** The layout, when the pdf parser was asked for it. */
+  /** The layout of each page, if the pdf parser was set to return it. */
   blocks?: {
     pageNumber: number
     width: number | null
@@ -519,26 +555,26 @@ export interface Document {
     status: 'ok' | 'partial' | 'failed'
     items: {
       id: string
-      /** What kind of block it is. */
+      /** The kind of block. */
       type: string
       label: string | null
-      /** Left, top, right and bottom, as shares of the page from 0 to 1. */
+      /** Left, top, right and bottom, as fractions of the page from 0 to 1. */
       bbox: [number, number, number, number] | null
       content: string
-      /** From which to before which character of the markdown. */
+      /** First character of the Markdown, and the one after the last. */
       markdownSpan: [number, number] | null
       readingOrder: number
       source: string | null
       confidence: { layout: number | null; ocr: number | null }
     }[]
   }[]
-  /** What is missing or unusual, and why. */
+  /** Missing or unusual parts of the result, and why. */
   warning?: string
   agent_hints?: string[]
   metadata?: DocumentMetadata
 }
 
-/** How the site looks: colours, type, spacing, components. */
+/** The visual style of the site: colours, fonts, spacing, components. */
 export interface Branding {
   /** `light` or `dark`. */
   colorScheme?: string
@@ -605,7 +641,7 @@ export interface Product {
     id?: string
     sku?: string
     title?: string
-    /** What sets this variant apart, such as its size. */
+    /** The attributes of this variant, such as its size. */
     values?: Record<string, unknown>
     price?: { amount: number; currency?: string; formatted?: string }
     sale?: { originalPrice: { amount: number; currency?: string; formatted?: string } }
@@ -614,7 +650,7 @@ export interface Product {
   }[]
 }
 
-/** The menu that the page shows. */
+/** The menu on the page. */
 export interface Menu {
   isMenu: boolean
   confidence?: number
@@ -642,7 +678,7 @@ export interface Menu {
   }[]
 }
 
-/** What is known about the page besides its content. */
+/** Facts about the page besides its content. */
 export interface DocumentMetadata {
   title?: string
   description?: string
@@ -653,44 +689,44 @@ export interface DocumentMetadata {
   ogLocaleAlternate?: string[]
   publishedTime?: string | string[]
   modifiedTime?: string | string[]
-  /** Where the content was found in the end. */
+  /** The URL after redirects. */
   url?: string
-  /** What was asked for. */
+  /** The requested URL. */
   sourceURL?: string
   /** The name of the uploaded file. */
   sourceFile?: string
   contentType?: string
-  /** What the target answered with. */
+  /** The target's HTTP status. */
   statusCode?: number
-  /** What went wrong with this page. */
+  /** The error of this page. */
   error?: string
-  /** How many pages of a document were read. */
+  /** The number of pages of the document that were read. */
   numPages?: number
-  /** How many pages a document has. */
+  /** The number of pages of the document. */
   totalPages?: number
   timezone?: string
   proxyUsed?: 'basic' | 'stealth'
-  /** Over plain HTTP, or with the browser. */
+  /** How the page was fetched: over plain HTTP, or with the browser. */
   fetchedBy?: 'http' | 'browser'
   cacheState?: 'hit' | 'miss'
-  /** When the cached copy was made. */
+  /** When the cache entry was stored. */
   cachedAt?: string
   creditsUsed?: number
-  /** What answered: `embedded`, or the model that was asked. */
+  /** `embedded`, or the model that was used. */
   engine?: string
-  /** Tokens that a model took in and gave out, also for requests that failed. */
+  /** Input and output tokens of a model, including failed requests. */
   tokensUsed?: number
-  /** What these tokens cost by the operator's prices; absent when there are none. */
+  /** The price of these tokens at the operator's rates; absent without rates. */
   modelCost?: number
-  /** The page of the same crawl that has the same text. */
+  /** The URL of another page of the crawl with the same text. */
   duplicateOf?: string
-  /** The page of the same crawl that has nearly the same text. */
+  /** The URL of another page of the crawl with nearly the same text. */
   nearDuplicateOf?: string
-  /** Leads to the page again, for interacting with it. */
+  /** The id of the scrape, for interacting with its page. */
   scrapeId?: string
-  /** Whether the request had to wait for its turn. */
+  /** Whether the request had to wait for a concurrency slot. */
   concurrencyLimited?: boolean
-  /** How long it waited. */
+  /** Milliseconds waited for a slot. */
   concurrencyQueueDurationMs?: number
 }
 
@@ -705,26 +741,26 @@ export interface ScrapeResponse {
 
 /** Body of `POST /v2/parse`: parse a file. */
 export interface ParseUploadRequest extends ParseOptions {
-  /** What the upload was answered with. */
+  /** The `uploadRef` from the response of the upload URL. */
   uploadRef: string
 }
 
-/** Body of `POST /v2/parse/upload-url`: get a place to upload a file to. */
+/** Body of `POST /v2/parse/upload-url`: get a url to upload a file to. */
 export interface UploadUrlRequest {
   filename: string
   contentType?: string | undefined
   declaredSizeBytes?: number | undefined
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
 }
 
-/** Answer of `POST /v2/parse/upload-url`: get a place to upload a file to. */
+/** Answer of `POST /v2/parse/upload-url`: get a url to upload a file to. */
 export interface UploadUrlResponse {
   success: true
   data: {
-    /** Where to send the bytes of the file. */
+    /** The URL to upload the bytes of the file to. */
     uploadUrl: string
-    /** What to parse the file with afterwards. Works once. */
+    /** The reference for parsing the file. Works once. */
     uploadRef: string
     method?: 'PUT' | 'POST'
     headers?: Record<string, string>
@@ -736,28 +772,28 @@ export interface UploadUrlResponse {
 
 /** Body of `POST /v2/crawl`: start a crawl. */
 export interface CrawlRequest extends CrawlOptions {
-  /** An http or https address; without a scheme, http:// is assumed. */
+  /** An http or https URL; without a scheme, http:// is assumed. */
   url: string
-  /** How each page is scraped. */
+  /** Options for scraping each page. */
   scrapeOptions?: ScrapeOptions | undefined
-  /** Where to report, as an address or with particulars. */
+  /** The webhook, as a URL or an object. */
   webhook?:
     | string
     | {
-        /** An http or https address; without a scheme, http:// is assumed. */
+        /** An http or https URL; without a scheme, http:// is assumed. */
         url: string
-        /** Sent with every delivery. */
+        /** HTTP headers of every delivery. */
         headers?: Record<string, string> | undefined
-        /** Given back in every delivery. */
+        /** Returned in every delivery. */
         metadata?: Record<string, unknown> | undefined
-        /** What to report; everything when left out. */
+        /** The events to report; all by default. */
         events?: readonly ('started' | 'page' | 'completed' | 'failed' | 'cancelled')[] | undefined
       } | undefined
-  /** Keep neither content nor URL. Default: `false`. */
+  /** Store neither content nor URL. Default: `false`. */
   zeroDataRetention?: boolean | undefined
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
-  /** The integration that sends the request, for logs. */
+  /** The integration that sent the request, for logs. */
   integration?: string | null | undefined
 }
 
@@ -765,14 +801,11 @@ export interface CrawlRequest extends CrawlOptions {
 export interface CrawlResponse {
   success: true
   id: string
-  /** Where the state of the crawl is found. */
+  /** The URL of the crawl's status. */
   url: string
   promptGeneratedOptions?: Record<string, unknown>
   finalCrawlerOptions?: Record<string, unknown>
-  /**
-   * How the prompt was read when not by a model, or that it could not be read; unknown fields that were
-   * ignored.
-   */
+  /** How fixed rules read the prompt, or that it could not be read; unknown fields that were ignored. */
   warning?: string
 }
 
@@ -788,19 +821,19 @@ export interface ActiveCrawlsResponse {
   }[]
 }
 
-/** Body of `POST /v2/crawl/params-preview`: what a prompt would set. */
+/** Body of `POST /v2/crawl/params-preview`: preview the options that a prompt sets. */
 export interface CrawlPreviewRequest {
-  /** An http or https address; without a scheme, http:// is assumed. */
+  /** An http or https URL; without a scheme, http:// is assumed. */
   url: string
-  /** Which pages are wanted, in words. */
+  /** The wanted pages in plain language. */
   prompt: string
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
-  /** The integration that sends the request, for logs. */
+  /** The integration that sent the request, for logs. */
   integration?: string | null | undefined
 }
 
-/** Answer of `POST /v2/crawl/params-preview`: what a prompt would set. */
+/** Answer of `POST /v2/crawl/params-preview`: preview the options that a prompt sets. */
 export interface CrawlPreviewResponse {
   success: true
   data: {
@@ -823,9 +856,9 @@ export interface CrawlPreviewResponse {
 
 /** Query of `GET /v2/crawl/{id}`: state and documents of a crawl. */
 export interface CrawlStatusQuery {
-  /** How many documents to leave out at the beginning. */
+  /** The number of documents to skip. */
   skip?: number | undefined
-  /** How many documents at most. Default: `100`. */
+  /** The most documents to return. Default: `100`. */
   limit?: number | undefined
 }
 
@@ -833,18 +866,18 @@ export interface CrawlStatusQuery {
 export interface CrawlStatusResponse {
   success: true
   status: 'scraping' | 'completed' | 'failed' | 'cancelled'
-  /** How many pages are done, including failed ones. */
+  /** Finished pages, including failed ones. */
   completed: number
-  /** How many pages are known so far. */
+  /** Known pages so far. */
   total: number
   creditsUsed: number
-  /** Until when the documents are kept. */
+  /** When the documents expire. */
   expiresAt: string
   createdAt?: string
   completedAt?: string
   /** Seconds. */
   duration?: number
-  /** Where more documents are found, or will be. */
+  /** The URL of further documents, also of those that do not exist yet. */
   next?: string | null
   data: Document[]
   warning?: string
@@ -856,38 +889,38 @@ export interface CrawlCancelResponse {
   status: 'cancelled'
 }
 
-/** Answer of `GET /v2/crawl/{id}/errors`: pages of a crawl that failed. */
+/** Answer of `GET /v2/crawl/{id}/errors`: failed pages of a crawl. */
 export interface CrawlErrorsResponse {
   success?: true
   errors: { id: string; timestamp?: string; url: string; code?: string; error: string }[]
-  /** What robots.txt asks not to visit. */
+  /** URLs that robots.txt blocks. */
   robotsBlocked: string[]
 }
 
 /** Body of `POST /v2/batch/scrape`: start a batch. */
 export interface BatchRequest extends ScrapeOptions {
-  /** The addresses to work on. */
+  /** The URLs of the request. */
   urls: readonly string[]
-  /** Where to report, as an address or with particulars. */
+  /** The webhook, as a URL or an object. */
   webhook?:
     | string
     | {
-        /** An http or https address; without a scheme, http:// is assumed. */
+        /** An http or https URL; without a scheme, http:// is assumed. */
         url: string
-        /** Sent with every delivery. */
+        /** HTTP headers of every delivery. */
         headers?: Record<string, string> | undefined
-        /** Given back in every delivery. */
+        /** Returned in every delivery. */
         metadata?: Record<string, unknown> | undefined
-        /** What to report; everything when left out. */
+        /** The events to report; all by default. */
         events?: readonly ('started' | 'page' | 'completed' | 'failed' | 'cancelled')[] | undefined
       } | undefined
-  /** A batch that these URLs are added to. */
+  /** The id of the batch to add these URLs to. */
   appendToId?: string | undefined
-  /** Leave invalid URLs out instead of refusing the request. Default: `true`. */
+  /** Leave out invalid URLs instead of refusing the request. Default: `true`. */
   ignoreInvalidURLs?: boolean | undefined
-  /** How many pages are scraped at once, at most. */
+  /** The most pages scraped at once. */
   maxConcurrency?: number | undefined
-  /** Keep neither content nor URL. Default: `false`. */
+  /** Store neither content nor URL. Default: `false`. */
   zeroDataRetention?: boolean | undefined
 }
 
@@ -895,70 +928,70 @@ export interface BatchRequest extends ScrapeOptions {
 export interface BatchResponse {
   success: true
   id: string
-  /** Where the state of the batch is found. */
+  /** The URL of the batch's status. */
   url: string
-  /** What was left out. */
+  /** The invalid URLs that were left out. */
   invalidURLs?: string[]
   /** Unknown fields that were ignored. */
   warning?: string
 }
 
-/** Body of `POST /v2/map`: list the addresses of a site. */
+/** Body of `POST /v2/map`: list the urls of a site. */
 export interface MapRequest {
-  /** An http or https address; without a scheme, http:// is assumed. */
+  /** An http or https URL; without a scheme, http:// is assumed. */
   url: string
-  /** Put addresses that go with these words first. */
+  /** Words to rank the URLs by. */
   search?: string | undefined
-  /** Whether the sitemap of the site is used. Default: `"include"`. */
+  /** How to use the site's sitemap. Default: `"include"`. */
   sitemap?: 'include' | 'skip' | 'only' | undefined
   /** Also list URLs of subdomains. Default: `true`. */
   includeSubdomains?: boolean | undefined
   /** The same as includeSubdomains, which wins. */
   allowSubdomains?: boolean | undefined
-  /** Take addresses that differ only in the query for one. Default: `true`. */
+  /** Treat URLs that differ only in the query as one. Default: `true`. */
   ignoreQueryParameters?: boolean | undefined
-  /** How many addresses at most. Default: `5000`. */
+  /** The most URLs to list. Default: `5000`. */
   limit?: number | undefined
-  /** Milliseconds that the request may take. */
+  /** Milliseconds until the request is stopped. */
   timeout?: number | undefined
-  /** From where, and for speakers of what, the page is asked for. */
+  /** The location and languages with which the page is requested. */
   location?: Location | undefined
-  /** Look at the site again instead of using what is known. Default: `false`. */
+  /** Visit the site again instead of using stored results. Default: `false`. */
   ignoreCache?: boolean | undefined
-  /** Use what earlier visits found. Default: `true`. */
+  /** Use the results of earlier visits. Default: `true`. */
   useIndex?: boolean | undefined
   /** Only list URLs below the path of the given one. Default: `true`. */
   filterByPath?: boolean | undefined
-  /** Also list pages beside and above the given one: the opposite of filterByPath, which wins. */
+  /** Also list pages outside the path of the given URL: the opposite of filterByPath, which wins. */
   crawlEntireDomain?: boolean | undefined
-  /** How many links away from the start a page may be found. */
+  /** The most links between the start and a page. */
   maxDiscoveryDepth?: number | undefined
   /** Treat similar URLs, such as with and without www, as one. Default: `true`. */
   deduplicateSimilarURLs?: boolean | undefined
   /** Seconds between two pages of a host. */
   delay?: number | undefined
   headers?: Record<string, string> | undefined
-  /** Regular expressions; only paths that match one are listed. */
+  /** Regular expressions; only URLs whose path matches one are listed. */
   includePaths?: readonly string[] | undefined
-  /** Regular expressions; paths that match one are not listed. */
+  /** Regular expressions; URLs whose path matches one are not listed. */
   excludePaths?: readonly string[] | undefined
-  /** Match the patterns with the whole URL instead of its path. Default: `false`. */
+  /** Match the patterns against the whole URL instead of its path. Default: `false`. */
   regexOnFullURL?: boolean | undefined
   /** Also list links to other sites. Default: `false`. */
   allowExternalLinks?: boolean | undefined
-  /** Also list what robots.txt asks not to visit. Default: `false`. */
+  /** Ignore robots.txt. Default: `false`. */
   ignoreRobotsTxt?: boolean | undefined
-  /** Whose rules in robots.txt to follow. */
+  /** The user agent whose robots.txt rules apply. */
   robotsUserAgent?: string | undefined
   threatProtection?: ThreatProtectionOverride | undefined
   auditMetadata?: AuditMetadata | undefined
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
-  /** The integration that sends the request, for logs. */
+  /** The integration that sent the request, for logs. */
   integration?: string | null | undefined
 }
 
-/** Answer of `POST /v2/map`: list the addresses of a site. */
+/** Answer of `POST /v2/map`: list the urls of a site. */
 export interface MapResponse {
   success: true
   id: string
@@ -968,46 +1001,50 @@ export interface MapResponse {
 
 /** Body of `POST /v2/search`: search the web. */
 export interface SearchRequest {
-  /** What to search for. */
+  /** The search query. */
   query: string
-  /** How many results of each source at most. Default: `10`. */
+  /** The most results of each source. Default: `10`. */
   limit?: number | undefined
-  /** Where to search; `alexandria` is ignored. Default: `["web"]`. */
+  /** The sources to search; `alexandria` is ignored. Default: `["web"]`. */
   sources?: readonly SearchSource[] | undefined
-  /** Which kinds of results are wanted; none means all. */
+  /** The kinds of results; empty means all. */
   categories?: readonly SearchCategory[] | undefined
-  /** Search only here. */
+  /** Search only these domains. */
   includeDomains?: readonly string[] | undefined
-  /** Leave these out. */
+  /** Leave out these domains. */
   excludeDomains?: readonly string[] | undefined
-  /** From when: qdr:h, d, w, m or y, or cdr:1,cd_min:…,cd_max:…; sbd:1 sorts by date. */
+  /** The age limit: qdr:h, d, w, m or y, or cdr:1,cd_min:…,cd_max:…; sbd:1 sorts by date. */
   tbs?: string | undefined
   filter?: string | undefined
-  /** A language code. Default: en with providers that want one, otherwise any. */
+  /** A language code. Default: en for providers that require one, otherwise any. */
   lang?: string | undefined
-  /** A country code of two letters. Default: us, unless location is given. */
+  /** A two-letter country code. Default: us, unless location is given. */
   country?: string | undefined
   /** A place. */
   location?: string | undefined
-  /** Leave out what is not for children. Default: `false`. */
+  /** Leave out results that are unsuitable for children. Default: `false`. */
   safe?: boolean | undefined
-  /** Milliseconds that the request may take, as far as the operator allows. Default: `60000`. */
+  /** Milliseconds until the request is stopped, up to the operator's limit. Default: `60000`. */
   timeout?: number | undefined
-  /** Leave out results that could not be scraped anyway. Default: `false`. */
+  /** Leave out results with URLs that cannot be scraped. Default: `false`. */
   ignoreInvalidURLs?: boolean | undefined
   /** Default: `false`. */
   asyncScraping?: boolean | undefined
-  /** Describe results by the passages that go with the query. Default: `true`. */
+  /** Describe results by the passages that match the query. Default: `true`. */
   highlights?: boolean | undefined
-  /** `zdr`: keep nothing about this search. */
+  /** `zdr`: zero data retention for this search. */
   enterprise?: readonly ('default' | 'anon' | 'zdr')[] | undefined
-  /** How hits are scraped; without formats they are not. */
+  /** Options for scraping hits; without formats they are not scraped. */
   scrapeOptions?: ScrapeOptions | undefined
   threatProtection?: ThreatProtectionOverride | undefined
   auditMetadata?: AuditMetadata | undefined
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** Accepted for compatibility; has no effect. */
+  domainTools?: boolean | undefined
+  /** Accepted for compatibility; has no effect. */
+  toolDetail?: 'compact' | 'summary' | 'full' | undefined
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
-  /** The integration that sends the request, for logs. */
+  /** The integration that sent the request, for logs. */
   integration?: string | null | undefined
 }
 
@@ -1052,25 +1089,25 @@ export interface SearchResponse {
   }
 }
 
-/** Body of `POST /v2/search/{id}/feedback`: say how good a search was. */
+/** Body of `POST /v2/search/{id}/feedback`: rate a search. */
 export interface SearchFeedbackRequest {
   rating: 'good' | 'partial' | 'bad'
-  /** Which results were of use. */
+  /** The useful results. */
   valuableSources?: readonly {
-    /** An http or https address; without a scheme, http:// is assumed. */
+    /** An http or https URL; without a scheme, http:// is assumed. */
     url: string
     reason?: string | undefined
   }[] | undefined
-  /** What was not found. */
+  /** Missing content. */
   missingContent?: readonly { topic: string; description?: string | undefined }[] | undefined
   querySuggestions?: string | undefined
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
-  /** The integration that sends the request, for logs. */
+  /** The integration that sent the request, for logs. */
   integration?: string | null | undefined
 }
 
-/** Answer of `POST /v2/search/{id}/feedback`: say how good a search was. */
+/** Answer of `POST /v2/search/{id}/feedback`: rate a search. */
 export interface FeedbackResponse {
   success: true
   feedbackId: string
@@ -1084,49 +1121,51 @@ export interface FeedbackResponse {
 
 /** Body of `POST /v2/extract`: start an extraction. */
 export interface ExtractRequest {
-  /** The addresses to work on. */
+  /** The URLs of the request. */
   urls?: readonly string[] | undefined
-  /** What to extract. */
+  /** The data to extract, in plain language. */
   prompt?: string | undefined
   systemPrompt?: string | undefined
   /** A JSON Schema. */
   schema?: Record<string, unknown> | undefined
   /** Default: `false`. */
   allowExternalLinks?: boolean | undefined
-  /** Also use pages that a search finds. Default: `false`. */
+  /** Also use pages found by a search. Default: `false`. */
   enableWebSearch?: boolean | undefined
   /** Default: `true`. */
   includeSubdomains?: boolean | undefined
   /** Default: `false`. */
   ignoreSitemap?: boolean | undefined
-  /** Say which page each value is from. Default: `false`. */
+  /** Return the source pages of each value. Default: `false`. */
   showSources?: boolean | undefined
-  /** Leave invalid URLs out instead of refusing the request. Default: `true`. */
+  /** Leave out invalid URLs instead of refusing the request. Default: `true`. */
   ignoreInvalidURLs?: boolean | undefined
-  /** How each page is scraped. */
+  /** Options for scraping each page. */
   scrapeOptions?: ScrapeOptions | undefined
-  /** How many pages at most. */
+  /** Accepted for compatibility; has no effect. */
+  agent?: Record<string, unknown> | undefined
+  /** The most pages to read. */
   limit?: number | undefined
-  /** Milliseconds that the work may take. */
+  /** Milliseconds until the work is stopped. */
   timeout?: number | undefined
-  /** Where to report, as an address or with particulars. */
+  /** The webhook, as a URL or an object. */
   webhook?:
     | string
     | {
-        /** An http or https address; without a scheme, http:// is assumed. */
+        /** An http or https URL; without a scheme, http:// is assumed. */
         url: string
-        /** Sent with every delivery. */
+        /** HTTP headers of every delivery. */
         headers?: Record<string, string> | undefined
-        /** Given back in every delivery. */
+        /** Returned in every delivery. */
         metadata?: Record<string, unknown> | undefined
-        /** What to report; everything when left out. */
+        /** The events to report; all by default. */
         events?: readonly ('started' | 'page' | 'completed' | 'failed' | 'cancelled')[] | undefined
       } | undefined
   threatProtection?: ThreatProtectionOverride | undefined
   auditMetadata?: AuditMetadata | undefined
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
-  /** The integration that sends the request, for logs. */
+  /** The integration that sent the request, for logs. */
   integration?: string | null | undefined
 }
 
@@ -1148,7 +1187,7 @@ export interface ExtractStatusResponse {
   data?: unknown
   expiresAt: string
   error?: string
-  /** The pages that each field is from. */
+  /** The source pages of each field. */
   sources?: Record<string, string[]>
   warning?: string
   tokensUsed?: number
@@ -1158,41 +1197,43 @@ export interface ExtractStatusResponse {
 
 /** Body of `POST /v2/agent`: start an agent task. */
 export interface AgentRequest {
-  /** What data to find. */
+  /** The data to find. */
   prompt: string
-  /** Where to look: the task begins there and stays on their sites. */
+  /** Start URLs; the task stays on their sites. */
   urls?: readonly string[] | undefined
-  /** Request nothing but exactly the given urls, redirects included. Default: `false`. */
+  /** Request only the given URLs, including redirects. Default: `false`. */
   strictConstrainToURLs?: boolean | undefined
-  /** The form of the data, as a JSON Schema. */
+  /** The JSON Schema of the data. */
   schema?: Record<string, unknown> | undefined
   /** `spark-1-mini` is cheaper, `spark-1-pro` better at complex tasks. Default: `"spark-1-mini"`. */
   model?: 'spark-1-mini' | 'spark-1-pro' | 'spark-2' | undefined
-  /** How many credits the task may spend. Default: `2500`. */
+  /** The most credits that the task may spend. Default: `2500`. */
   maxCredits?: number | undefined
   auditMetadata?: AuditMetadata | undefined
   threatProtection?: ThreatProtectionOverride | undefined
-  /** Where to report, as an address or with particulars. */
+  /** The webhook, as a URL or an object. */
   webhook?:
     | string
     | {
-        /** An http or https address; without a scheme, http:// is assumed. */
+        /** An http or https URL; without a scheme, http:// is assumed. */
         url: string
-        /** Sent with every delivery. */
+        /** HTTP headers of every delivery. */
         headers?: Record<string, string> | undefined
-        /** Given back in every delivery. */
+        /** Returned in every delivery. */
         metadata?: Record<string, unknown> | undefined
-        /** What to report; everything when left out. */
+        /** The events to report; all by default. */
         events?: readonly ('started' | 'action' | 'completed' | 'failed' | 'cancelled')[] | undefined
       } | undefined
   effort?: 'low' | 'medium' | 'high' | undefined
-  /** A conversation to go on with. */
+  /** The id of a conversation to continue. */
   threadId?: string | undefined
-  /** `chat` answers in words, `extract` with data. Default: `"extract"`. */
+  /** `chat` responds with text, `extract` with data. Default: `"extract"`. */
   mode?: 'extract' | 'chat' | undefined
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** Accepted for compatibility; has no effect. */
+  exchange?: Record<string, unknown> | undefined
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
-  /** The integration that sends the request, for logs. */
+  /** The integration that sent the request, for logs. */
   integration?: string | null | undefined
 }
 
@@ -1208,7 +1249,7 @@ export interface AgentResponse {
 
 /** Query of `GET /v2/agent`: the team's agent tasks. */
 export interface AgentListQuery {
-  /** Only tasks started before this moment, in milliseconds since 1970. */
+  /** Only tasks started before this time, in milliseconds since 1970. */
   before?: number | undefined
 }
 
@@ -1231,7 +1272,7 @@ export interface AgentListResponse {
       effort?: 'low' | 'medium' | 'high'
     }
   }[]
-  /** Where older tasks are found. */
+  /** The URL of older tasks. */
   next?: string
 }
 
@@ -1239,35 +1280,35 @@ export interface AgentListResponse {
 export interface AgentStatusResponse {
   success: true
   status: 'processing' | 'completed' | 'failed' | 'cancelled'
-  /** What was found, once the task is completed. */
+  /** The data, once the task is completed. */
   data?: unknown
-  /** Why the task failed. */
+  /** The error of a failed task. */
   error?: string
   warning?: string
   model?: string
   effort?: 'low' | 'medium' | 'high'
-  /** Until when the result is kept. */
+  /** When the result expires. */
   expiresAt: string
   creditsUsed?: number
-  /** Tokens that models took, also for requests that failed. */
+  /** Tokens used by models, including failed requests. */
   tokensUsed?: number
-  /** What these tokens cost by the operator's prices. */
+  /** The price of these tokens at the operator's rates. */
   modelCost?: number
   threadId?: string
   threadTurn?: number
   mode?: 'extract' | 'chat'
-  /** The answer in words. */
+  /** The answer as text. */
   message?: string
   suggestions?: { label: string; prompt: string }[]
-  /** What was found before the task ended early. */
+  /** The data found before the task ended early. */
   partial?: unknown
-  /** Whether `partial` is as the schema wants it, where one was given. */
+  /** Whether `partial` matches the schema, if there is one. */
   partialSchemaValid?: boolean
-  /** Why the task ended. */
+  /** The reason why the task ended. */
   stopReason?: string
-  /** The pages that each value is from, by JSON pointers into `data`, or into `partial` without it. */
+  /** The source pages of each value, by JSON pointers into `data`, or into `partial` without it. */
   sources?: Record<string, string[]>
-  /** JSON pointers of what was found nowhere. */
+  /** JSON pointers of values that were not found. */
   missing?: string[]
 }
 
@@ -1276,13 +1317,13 @@ export interface OkResponse {
   success: true
 }
 
-/** Query of `GET /v2/agent/{id}/trace`: what a task did, step by step. */
+/** Query of `GET /v2/agent/{id}/trace`: the steps of a task. */
 export interface AgentTraceQuery {
-  /** Also say which browsers are open. Default: `false`. */
+  /** Include the open browsers. Default: `false`. */
   liveView?: boolean | undefined
 }
 
-/** Answer of `GET /v2/agent/{id}/trace`: what a task did, step by step. */
+/** Answer of `GET /v2/agent/{id}/trace`: the steps of a task. */
 export interface AgentTraceResponse {
   success: true
   id: string
@@ -1317,7 +1358,7 @@ export interface AgentTraceResponse {
   activeBrowserSessions?: { id: string; liveViewUrl: string; viewport: { width: number; height: number } }[]
 }
 
-/** Answer of `GET /v2/agent/{id}/snapshots/{snapshotId}`: what a task saw at one step. */
+/** Answer of `GET /v2/agent/{id}/snapshots/{snapshotId}`: the page that a task saw at one step. */
 export interface AgentSnapshotResponse {
   success: true
   id: string
@@ -1327,7 +1368,7 @@ export interface AgentSnapshotResponse {
 
 /** Query of `GET /v2/agent/threads/{threadId}`: a conversation of tasks. */
 export interface AgentThreadQuery {
-  /** Also give what each run found. Default: `false`. */
+  /** Include the result of each run. Default: `false`. */
   includeData?: boolean | undefined
 }
 
@@ -1365,19 +1406,19 @@ export interface AgentThreadResponse {
 
 /** Body of `POST /v2/browser`: open a browser session. */
 export interface BrowserRequest {
-  /** Seconds that the session lives at most. Default: `600`. */
+  /** Seconds until the session ends. Default: `600`. */
   ttl?: number | undefined
-  /** Seconds that it lives without being used. Default: `300`. */
+  /** Seconds without use until the session ends. Default: `300`. */
   activityTtl?: number | undefined
   /** Whether the session can be watched. Default: `true`. */
   streamWebView?: boolean | undefined
-  /** Whether the actions are recorded, with a picture after each; see `/replay`. Default: `false`. */
+  /** Whether to record the actions, with a screenshot after each; see `/replay`. Default: `false`. */
   recordSession?: boolean | undefined
-  /** A browser profile kept under a name: its cookies and storage. */
+  /** A browser profile stored under a name: its cookies and storage. */
   profile?: Profile | undefined
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
-  /** The integration that sends the request, for logs. */
+  /** The integration that sent the request, for logs. */
   integration?: string | null | undefined
 }
 
@@ -1385,11 +1426,11 @@ export interface BrowserRequest {
 export interface BrowserResponse {
   success: true
   id: string
-  /** WebSocket that speaks the DevTools protocol. */
+  /** WebSocket URL of the DevTools protocol. */
   cdpUrl?: string
-  /** Page that shows the session live; without it when `streamWebView` is off. */
+  /** Page that shows the session live; absent when `streamWebView` is false. */
   liveViewUrl?: string
-  /** The same page, with mouse and keyboard. */
+  /** The same page with mouse and keyboard control. */
   interactiveLiveViewUrl?: string
   expiresAt: string
   /** Unknown fields that were ignored. */
@@ -1407,11 +1448,11 @@ export interface BrowserListResponse {
   sessions: {
     id: string
     status: 'active' | 'destroyed' | 'error'
-    /** WebSocket that speaks the DevTools protocol. */
+    /** WebSocket URL of the DevTools protocol. */
     cdpUrl?: string
-    /** Page that shows the session live; without it when `streamWebView` is off. */
+    /** Page that shows the session live; absent when `streamWebView` is false. */
     liveViewUrl?: string
-    /** The same page, with mouse and keyboard. */
+    /** The same page with mouse and keyboard control. */
     interactiveLiveViewUrl?: string
     streamWebView: boolean
     createdAt: string
@@ -1421,24 +1462,24 @@ export interface BrowserListResponse {
 
 /** Body of `POST /v2/browser/{id}/execute`: run code in a session. */
 export interface BrowserExecuteRequest {
-  /** A program; `page` is the open page. */
+  /** The program; `page` is the open page. */
   code: string
   /** Default: `"node"`. */
   language?: 'python' | 'node' | 'bash' | undefined
-  /** Seconds that it may take. Default: `30`. */
+  /** Seconds until the program is stopped. Default: `30`. */
   timeout?: number | undefined
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
-  /** The integration that sends the request, for logs. */
+  /** The integration that sent the request, for logs. */
   integration?: string | null | undefined
 }
 
 /** Answer of `POST /v2/browser/{id}/execute`: run code in a session. */
 export interface BrowserExecuteResponse {
-  /** Whether the program ran without failing. */
+  /** Whether the program ended without an error. */
   success: boolean
   stdout?: string
-  /** The last value, or what was printed. */
+  /** The value of the last expression, or else the output. */
   result?: string
   stderr?: string
   exitCode?: number | null
@@ -1460,110 +1501,110 @@ export interface ReplayResponse {
   success: true
   id: string
   status: 'active' | 'destroyed'
-  /** The actions in their order. */
+  /** The actions in order. */
   steps: {
-    /** When the action began. */
+    /** When the action started. */
     at: string
     /** `click`, `fill`, `goto`, … */
     type: string
-    /** The element: its role and name, or in programs how it was found. */
+    /** The element: its role and name, or the locator of a program. */
     target?: string
-    /** What was typed, chosen or opened. Secrets are `••••`. */
+    /** The typed, chosen or opened value. Secrets are `••••`. */
     value?: string
-    /** Which page it led to. */
+    /** The page to which it led. */
     effect?: string
-    /** Why it failed. */
+    /** The error of the action. */
     error?: string
-    /** The page afterwards. */
+    /** The page after the action. */
     url: string
-    /** URL of a JPEG of the page afterwards; it works for 24 hours, for whoever has it. */
+    /** URL of a JPEG of the page after the action; anyone with the URL can open it for 24 hours. */
     picture?: string
   }[]
-  /** Whether steps or pictures are missing because there were too many. */
+  /** Whether steps or images are missing because there were too many. */
   truncated: boolean
-  /** What is missing. */
+  /** The missing parts. */
   warning?: string
   expiresAt: string
 }
 
 /** Body of `POST /v2/scrape/{id}/interact`: act on a scraped page. */
 export interface InteractRequest {
-  /** A program; `page` is the open page. */
+  /** The program; `page` is the open page. */
   code?: string | undefined
-  /** What to do on the page, in words. */
+  /** Instructions for the page, in plain language. */
   prompt?: string | undefined
   /**
-   * Values that the prompt calls `<name>`: texts, or files to upload. They are filled in on the website of
-   * the session only; no model or log gets to see them, and only `code` of the answer contains them.
+   * Values that the prompt refers to as `<name>`: texts, or files to upload. They are used only on the
+   * website of the session; no model or log gets them, and only `code` of the response contains them.
    */
   variables?: Record<string, string | { fileName: string; text: string } | { fileName: string; base64: string }> | undefined
-  /** JSON Schema of the output. The answer has it as `data`. Needs a model. */
+  /** JSON Schema of the output, which the response has as `data`. Requires a model. */
   schema?: Record<string, unknown> | undefined
-  /** Tokens of a model that the prompt may take; the operator's limit holds as well. */
+  /** The most model tokens for the prompt; the operator's limit applies too. */
   maxTokens?: number | undefined
   /** Default: `"node"`. */
   language?: 'python' | 'node' | 'bash' | undefined
-  /** Seconds that it may take. Default: `30`. */
+  /** Seconds until the program is stopped. Default: `30`. */
   timeout?: number | undefined
   /** A session of the team to use instead of one for this scrape. */
   existingSessionId?: string | undefined
-  /** Whether the actions are recorded, with a picture after each; see `/replay`. Default: `false`. */
+  /** Whether to record the actions, with a screenshot after each; see `/replay`. Default: `false`. */
   recordSession?: boolean | undefined
-  /** Seconds that the session lives at most. Default: `600`. */
+  /** Seconds until the session ends. Default: `600`. */
   ttl?: number | undefined
-  /** Seconds that it lives without being used. Default: `300`. */
+  /** Seconds without use until the session ends. Default: `300`. */
   activityTtl?: number | undefined
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
-  /** The integration that sends the request, for logs. */
+  /** The integration that sent the request, for logs. */
   integration?: string | null | undefined
 }
 
 /** Answer of `POST /v2/scrape/{id}/interact`: act on a scraped page. */
 export interface InteractResponse {
-  /** Whether the program ran without failing, or everything wished for was done. */
+  /** Whether the program ended without an error, or all instructions were carried out. */
   success: boolean
   sessionId?: string
-  /** WebSocket that speaks the DevTools protocol. */
+  /** WebSocket URL of the DevTools protocol. */
   cdpUrl?: string
-  /** Page that shows the session live; without it when `streamWebView` is off. */
+  /** Page that shows the session live; absent when `streamWebView` is false. */
   liveViewUrl?: string
-  /** The same page, with mouse and keyboard. */
+  /** The same page with mouse and keyboard control. */
   interactiveLiveViewUrl?: string
-  /** What came of the wish in words. */
+  /** The result of the prompt in plain language. */
   output?: string
-  /** What was done for the wish, in order. */
+  /** The actions for the prompt, in order. */
   actions?: {
     /** `click`, `fill`, … */
     type: string
-    /** What it was done to. */
+    /** The target of the action. */
     target?: string
     value?: string
-    /** What it changed, as far as could be seen. */
+    /** The observed effect. */
     effect?: string
   }[]
-  /** The output as `schema` wants it. */
+  /** The output, matching `schema`. */
   data?: unknown
-  /** What a model took for the prompt. */
+  /** The model usage of the prompt. */
   usage?: {
-    /** How often the model decided. */
+    /** The number of model decisions. */
     rounds: number
     inputTokens: number
     outputTokens: number
-    /** Input tokens that came from the endpoint's prompt cache. */
+    /** Input tokens from the endpoint's prompt cache. */
     cachedTokens: number
-    /** By the operator's prices; absent when there are none. */
+    /** The price at the operator's rates; absent without rates. */
     cost?: number
   }
   /**
-   * A program that does the same actions again without planner or model: send it as `code`. It contains what
-   * was typed, passwords included.
+   * A program that repeats the actions without planner or model: send it as `code`. It contains typed values,
+   * including passwords.
    */
   code?: string
-  /** What is to be known about how it was done. */
+  /** Notes on how the prompt was carried out. */
   warning?: string
   stdout?: string
-  /** The last value, or what was printed. */
+  /** The value of the last expression, or else the output. */
   result?: string
   stderr?: string
   exitCode?: number | null
@@ -1581,7 +1622,7 @@ export interface InteractStopResponse {
   cleanupQueued?: boolean
 }
 
-/** Body of `POST /v2/monitor`: make a monitor. */
+/** Body of `POST /v2/monitor`: create a monitor. */
 export interface MonitorRequest {
   name: string
   schedule: {
@@ -1592,39 +1633,39 @@ export interface MonitorRequest {
     /** Default: `"UTC"`. */
     timezone?: string | undefined
   }
-  /** What to watch. */
+  /** The pages, sites and searches to monitor. */
   targets: readonly MonitorTarget[]
-  /** Where to report, as an address or with particulars. */
+  /** The webhook, as a URL or an object. */
   webhook?:
     | string
     | {
-        /** An http or https address; without a scheme, http:// is assumed. */
+        /** An http or https URL; without a scheme, http:// is assumed. */
         url: string
-        /** Sent with every delivery. */
+        /** HTTP headers of every delivery. */
         headers?: Record<string, string> | undefined
-        /** Given back in every delivery. */
+        /** Returned in every delivery. */
         metadata?: Record<string, unknown> | undefined
-        /** What to report; everything when left out. */
+        /** The events to report; all by default. */
         events?: readonly ('page' | 'check.completed')[] | undefined
       } | undefined
   notification?: {
     email?: {
-      /** Default: whether there are recipients. */
+      /** Default: true if there are recipients. */
       enabled?: boolean | undefined
       recipients?: readonly string[] | undefined
-      /** Say what changed in the mail itself. Default: `false`. */
+      /** Include the changes in the mail. Default: `false`. */
       includeDiffs?: boolean | undefined
     } | undefined
   } | undefined
-  /** How many days the history is kept. Default: `30`. */
+  /** Days that the history is stored. Default: `30`. */
   retentionDays?: number | undefined
-  /** Which changes matter, in words; changes are then judged by it. */
+  /** The changes that matter, in plain language. Changes are then judged by it. */
   goal?: string | undefined
-  /** Whether changes are judged by the goal. Default: when there is one. */
+  /** Whether changes are judged by the goal. Default: true if there is a goal. */
   judgeEnabled?: boolean | undefined
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
-  /** The integration that sends the request, for logs. */
+  /** The integration that sent the request, for logs. */
   integration?: string | null | undefined
 }
 
@@ -1663,7 +1704,7 @@ export interface Monitor {
   updatedAt: string
 }
 
-/** Answer of `POST /v2/monitor`: make a monitor. */
+/** Answer of `POST /v2/monitor`: create a monitor. */
 export interface MonitorResponse {
   success: true
   data: Monitor
@@ -1695,45 +1736,45 @@ export interface MonitorChange {
     /** Default: `"UTC"`. */
     timezone?: string | undefined
   } | undefined
-  /** What to watch. */
+  /** The pages, sites and searches to monitor. */
   targets?: readonly MonitorTarget[] | undefined
   webhook?:
     | string
     | {
-        /** An http or https address; without a scheme, http:// is assumed. */
+        /** An http or https URL; without a scheme, http:// is assumed. */
         url: string
-        /** Sent with every delivery. */
+        /** HTTP headers of every delivery. */
         headers?: Record<string, string> | undefined
-        /** Given back in every delivery. */
+        /** Returned in every delivery. */
         metadata?: Record<string, unknown> | undefined
-        /** What to report; everything when left out. */
+        /** The events to report; all by default. */
         events?: readonly ('page' | 'check.completed')[] | undefined
       }
     | null | undefined
   notification?:
     | {
         email?: {
-          /** Default: whether there are recipients. */
+          /** Default: true if there are recipients. */
           enabled?: boolean | undefined
           recipients?: readonly string[] | undefined
-          /** Say what changed in the mail itself. Default: `false`. */
+          /** Include the changes in the mail. Default: `false`. */
           includeDiffs?: boolean | undefined
         } | undefined
       }
     | null | undefined
-  /** How many days the history is kept. */
+  /** Days that the history is stored. */
   retentionDays?: number | undefined
   goal?: string | null | undefined
   judgeEnabled?: boolean | undefined
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
-  /** The integration that sends the request, for logs. */
+  /** The integration that sent the request, for logs. */
   integration?: string | null | undefined
 }
 
 /** Body of `POST /v2/monitor/{id}/run`: check now. */
 export interface MonitorRunRequest {
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
 }
 
@@ -1800,7 +1841,7 @@ export interface CheckListResponse {
   data: MonitorCheck[]
 }
 
-/** Query of `GET /v2/monitor/{id}/checks/{checkId}`: what one check found. */
+/** Query of `GET /v2/monitor/{id}/checks/{checkId}`: the results of one check. */
 export interface CheckQuery {
   /** Default: `25`. */
   limit?: number | undefined
@@ -1809,7 +1850,7 @@ export interface CheckQuery {
   status?: 'same' | 'new' | 'changed' | 'removed' | 'error' | undefined
 }
 
-/** Answer of `GET /v2/monitor/{id}/checks/{checkId}`: what one check found. */
+/** Answer of `GET /v2/monitor/{id}/checks/{checkId}`: the results of one check. */
 export interface CheckResponse {
   success: true
   next: string | null
@@ -1851,7 +1892,7 @@ export interface TeamKeysResponse {
   apiKeys: {
     id: string
     name: string
-    /** How the key ends. */
+    /** The last characters of the key. */
     lastFour: string
     createdAt: string
     expiresAt: string | null
@@ -1862,23 +1903,23 @@ export interface TeamKeysResponse {
   }[]
 }
 
-/** Body of `POST /v2/team/api-keys`: make an api key. */
+/** Body of `POST /v2/team/api-keys`: create an api key. */
 export interface TeamKeyRequest {
   /** Default: `"API key"`. */
   name?: string | undefined
-  /** When the key stops being valid, in ISO 8601. Null: never. */
+  /** When the key expires, in ISO 8601. Null: never. */
   expiresAt?: string | null | undefined
-  /** IP addresses and CIDR ranges, IPv4 and IPv6, that the key may be used from. Null: all. */
+  /** IPv4 and IPv6 addresses and CIDR ranges that may use the key. Null: all. */
   allowedIps?: readonly string[] | null | undefined
-  /** The families of endpoints that the key may call. Null: all. */
+  /** The scopes of the key, which select endpoints. Null: all. */
   scopes?:
     | readonly ('scrape' | 'crawl' | 'map' | 'search' | 'parse' | 'agent' | 'interact' | 'monitor' | 'team')[]
     | null | undefined
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
 }
 
-/** Answer of `POST /v2/team/api-keys`: make an api key. */
+/** Answer of `POST /v2/team/api-keys`: create an api key. */
 export interface TeamKeyResponse {
   success: true
   id: string
@@ -1890,7 +1931,7 @@ export interface TeamKeyResponse {
     | null
 }
 
-/** Answer of `GET /v2/team/credit-usage`: credits that are left. */
+/** Answer of `GET /v2/team/credit-usage`: credits left. */
 export interface CreditUsageResponse {
   success: true
   data: {
@@ -1901,7 +1942,7 @@ export interface CreditUsageResponse {
   }
 }
 
-/** Answer of `GET /v2/team/token-usage`: tokens that are left. */
+/** Answer of `GET /v2/team/token-usage`: tokens left. */
 export interface TokenUsageResponse {
   success: true
   data: {
@@ -1912,13 +1953,13 @@ export interface TokenUsageResponse {
   }
 }
 
-/** Query of `GET /v2/team/credit-usage/historical`: credits used, month by month. */
+/** Query of `GET /v2/team/credit-usage/historical`: credits used, by month. */
 export interface UsageHistoryQuery {
-  /** One line for each key. Default: `false`. */
+  /** One line per key. Default: `false`. */
   byApiKey?: boolean | undefined
 }
 
-/** Answer of `GET /v2/team/credit-usage/historical`: credits used, month by month. */
+/** Answer of `GET /v2/team/credit-usage/historical`: credits used, by month. */
 export interface CreditHistoryResponse {
   success: true
   periods: {
@@ -1929,7 +1970,7 @@ export interface CreditHistoryResponse {
   }[]
 }
 
-/** Answer of `GET /v2/team/token-usage/historical`: tokens used, month by month. */
+/** Answer of `GET /v2/team/token-usage/historical`: tokens used, by month. */
 export interface TokenHistoryResponse {
   success: true
   periods: {
@@ -1940,10 +1981,10 @@ export interface TokenHistoryResponse {
   }[]
 }
 
-/** Answer of `GET /v2/team/queue-status`: how busy the team is. */
+/** Answer of `GET /v2/team/queue-status`: the team's queue. */
 export interface QueueStatusResponse {
   success: true
-  /** Active and waiting ones together. */
+  /** Active and waiting jobs together. */
   jobsInQueue: number
   activeJobsInQueue: number
   waitingJobsInQueue: number
@@ -1951,14 +1992,14 @@ export interface QueueStatusResponse {
   mostRecentSuccess: string | null
 }
 
-/** Answer of `GET /v2/concurrency-check`: what runs now and may run at most. */
+/** Answer of `GET /v2/concurrency-check`: running and maximum concurrency. */
 export interface ConcurrencyResponse {
   success: true
   concurrency: number
   maxConcurrency: number
 }
 
-/** Query of `GET /v2/team/activity`: what the team did in the last day. */
+/** Query of `GET /v2/team/activity`: the team's activity of the last day. */
 export interface ActivityQuery {
   endpoint?:
     | 'scrape'
@@ -1976,7 +2017,7 @@ export interface ActivityQuery {
   cursor?: string | undefined
 }
 
-/** Answer of `GET /v2/team/activity`: what the team did in the last day. */
+/** Answer of `GET /v2/team/activity`: the team's activity of the last day. */
 export interface ActivityResponse {
   success: true
   data: {
@@ -2004,7 +2045,7 @@ export interface ActivityResponse {
 export interface TeamThreatProtectionResponse {
   success: true
   data: {
-    /** `normal` asks a URL-risk checker about each URL, for 2 credits per URL. */
+    /** `normal` checks each URL with a URL-risk checker, for 2 credits per URL. */
     mode: 'off' | 'normal'
     /**
      * Domains that are always blocked. example.com matches itself and its subdomains, *.example.com only its
@@ -2013,14 +2054,14 @@ export interface TeamThreatProtectionResponse {
     blacklist: string[]
     /** Domains that are always allowed, before every other rule; matched like the blacklist. */
     whitelist: string[]
-    /** Top-level domains that are blocked outright. */
+    /** Top-level domains that are always blocked. */
     blockedTlds: string[]
-    /** The risk score from which on a URL is blocked; lower is stricter. */
+    /** URLs with this risk score or more are blocked; lower is stricter. */
     riskScoreThreshold: number
-    /** What happens when the checker cannot be reached: `closed` blocks. */
+    /** When the checker is unavailable: `closed` blocks, `open` allows. */
     failurePolicy: 'open' | 'closed'
     allowRequestOverrides: boolean
-    /** Whether a policy was ever saved; otherwise these are the defaults. */
+    /** Whether a policy was saved; if not, these are the defaults. */
     configured?: boolean
     updatedAt?: string | null
   }
@@ -2028,7 +2069,7 @@ export interface TeamThreatProtectionResponse {
 
 /** Body of `PUT /v2/team/threat-protection`: set the policy. */
 export interface TeamThreatProtectionRequest {
-  /** `normal` asks a URL-risk checker about each URL, for 2 credits per URL. */
+  /** `normal` checks each URL with a URL-risk checker, for 2 credits per URL. */
   mode: 'off' | 'normal'
   /**
    * Domains that are always blocked. example.com matches itself and its subdomains, *.example.com only its
@@ -2037,15 +2078,15 @@ export interface TeamThreatProtectionRequest {
   blacklist?: readonly string[] | undefined
   /** Domains that are always allowed, before every other rule; matched like the blacklist. */
   whitelist?: readonly string[] | undefined
-  /** Top-level domains that are blocked outright. */
+  /** Top-level domains that are always blocked. */
   blockedTlds?: readonly string[] | undefined
-  /** The risk score from which on a URL is blocked; lower is stricter. Default: `75`. */
+  /** URLs with this risk score or more are blocked; lower is stricter. Default: `75`. */
   riskScoreThreshold?: number | undefined
-  /** What happens when the checker cannot be reached: `closed` blocks. Default: `"closed"`. */
+  /** When the checker is unavailable: `closed` blocks, `open` allows. Default: `"closed"`. */
   failurePolicy?: 'open' | 'closed' | undefined
   /** Default: `true`. */
   allowRequestOverrides?: boolean | undefined
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
 }
 
@@ -2056,9 +2097,9 @@ export interface TeamSiemResponse {
     enabled: boolean
     url: string | null
     format: 'ocsf' | 'ecs' | 'cef'
-    /** Their names; the values are secrets. */
+    /** The header names; the values are secret. */
     headers: Record<string, string>
-    /** Who may change it. What the operator manages is shown without `url` and `headers`. */
+    /** Whether the team or the operator manages it. If the operator does, `url` and `headers` are hidden. */
     managedBy: 'team' | 'operator'
   }
 }
@@ -2066,21 +2107,22 @@ export interface TeamSiemResponse {
 /** Body of `PUT /v2/team/siem`: set where audit events go. */
 export interface TeamSiemRequest {
   enabled: boolean
-  /** Left out or null: the collector of the service. */
+  /** Omitted or null: the service's collector. */
   url?: string | null | undefined
   /** Default: `"ocsf"`. */
   format?: 'ocsf' | 'ecs' | 'cef' | undefined
   /**
-   * Sent with every event to an HTTP collector. A value of `***` stays what it was, as long as `url` does.
+   * Sent with every event to an HTTP collector. A value of `***` keeps the stored one, if `url` stays the
+   * same.
    */
   headers?: Record<string, string> | undefined
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
 }
 
 /** Body of `POST /v2/team/siem/test`: send one test event. */
 export interface TeamSiemTestRequest {
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
 }
 
@@ -2089,36 +2131,36 @@ export interface TeamSiemTestResponse {
   success: true
   data: {
     accepted: boolean
-    /** The status that an HTTP collector answered with, if it did. */
+    /** The HTTP status of the collector's response, if any. */
     status: number | null
     message: string
   }
 }
 
-/** Query of `GET /v2/team/webhook-deliveries`: what webhooks were told, newest first. */
+/** Query of `GET /v2/team/webhook-deliveries`: webhook deliveries, newest first. */
 export interface WebhookDeliveriesQuery {
-  /** Only what this job reported. */
+  /** Only deliveries of this job. */
   jobId?: string | undefined
-  /** waiting: another attempt follows; failed: given up. */
+  /** waiting: another attempt follows; failed: no further attempts. */
   state?: 'waiting' | 'delivered' | 'failed' | undefined
-  /** How many items a page has at most. Default: `25`. */
+  /** The most items on a page. Default: `25`. */
   limit?: number | undefined
-  /** The nextCursor of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string | undefined
 }
 
-/** Answer of `GET /v2/team/webhook-deliveries`: what webhooks were told, newest first. */
+/** Answer of `GET /v2/team/webhook-deliveries`: webhook deliveries, newest first. */
 export interface WebhookDeliveriesResponse {
   success: true
   deliveries: {
-    /** What the receiver knows as webhookId. */
+    /** The webhookId in the delivery. */
     id: string
     jobId: string
     type: string
-    /** waiting: another attempt follows; failed: given up. */
+    /** waiting: another attempt follows; failed: no further attempts. */
     state: 'waiting' | 'delivered' | 'failed'
     attempts: number
-    /** What the receiver answered last; null when it did not. */
+    /** The last HTTP status of the receiver; null without a response. */
     lastStatus: number | null
     lastError: string | null
     createdAt: string
@@ -2128,29 +2170,29 @@ export interface WebhookDeliveriesResponse {
   nextCursor: string | null
 }
 
-/** Body of `POST /v2/feedback`: say how good a result was. */
+/** Body of `POST /v2/feedback`: rate a result. */
 export interface FeedbackRequest {
   endpoint: 'search' | 'scrape' | 'parse' | 'map' | 'alexandria'
-  /** What the feedback is about. */
+  /** The job that the feedback rates. */
   jobId: string
   rating: 'good' | 'partial' | 'bad'
-  /** Which results were of use. */
+  /** The useful results. */
   valuableSources?: readonly {
-    /** An http or https address; without a scheme, http:// is assumed. */
+    /** An http or https URL; without a scheme, http:// is assumed. */
     url: string
     reason?: string | undefined
   }[] | undefined
-  /** What was not found. */
+  /** Missing content. */
   missingContent?: readonly { topic: string; description?: string | undefined }[] | undefined
   querySuggestions?: string | undefined
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
-  /** The integration that sends the request, for logs. */
+  /** The integration that sent the request, for logs. */
   integration?: string | null | undefined
   issues?: readonly string[] | undefined
   tags?: readonly string[] | undefined
   note?: string | undefined
-  /** An http or https address; without a scheme, http:// is assumed. */
+  /** An http or https URL; without a scheme, http:// is assumed. */
   url?: string | undefined
   pageNumbers?: readonly number[] | undefined
   metadata?: Record<string, unknown> | undefined
@@ -2159,11 +2201,11 @@ export interface FeedbackRequest {
 /** Body of `POST /v2/support/ask`: ask about a job. */
 export interface SupportRequest {
   question: string
-  /** The job that the question is about. */
+  /** The id of the job that the question is about. */
   jobId?: string | undefined
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
-  /** The integration that sends the request, for logs. */
+  /** The integration that sent the request, for logs. */
   integration?: string | null | undefined
 }
 
@@ -2173,7 +2215,7 @@ export interface SupportResponse {
   answer: string
 }
 
-/** Answer of `GET /v2/capabilities`: what this installation has. */
+/** Answer of `GET /v2/capabilities`: features of this installation. */
 export interface CapabilitiesResponse {
   success: true
   version: string
@@ -2181,29 +2223,29 @@ export interface CapabilitiesResponse {
   browser: string
   database: 'embedded' | 'server'
   ocr: {
-    /** As Tesseract names them. */
+    /** Tesseract's language codes. */
     languages: string[]
   }
   model: {
-    /** null: the embedded engine answers. */
+    /** null: the embedded engine is used. */
     name: string | null
-    /** The larger one, where there is one. */
+    /** The second, larger model, if there is one. */
     pro: string | null
   }
   search: { providers: string[] }
   code: { languages: string[] }
   urlRisk: { provider: string | null }
   keyless: boolean
-  /** What the operator should change, such as settings of the database server. */
+  /** Recommended changes for the operator, such as settings of the database server. */
   warnings: string[]
 }
 
 /** Query of `GET /v2/search/developer`: search developer documentation. */
 export interface DeveloperSearchQuery {
   query: string
-  /** How many results at most. Default: `10`. */
+  /** The most results. Default: `10`. */
   k?: number | undefined
-  /** How many passages of each result. Default: `1`. */
+  /** The number of passages of each result. Default: `1`. */
   passages?: number | undefined
   types?: readonly ('doc' | 'issue' | 'pull_request' | 'readme')[] | undefined
   repos?: readonly string[] | undefined
@@ -2235,9 +2277,9 @@ export interface DeveloperSearchResponse {
 
 /** Body of `POST /v2/search/developer`: search developer documentation. */
 export interface DeveloperSearchRequest extends DeveloperSearchQuery {
-  /** Where the request comes from, for logs. Default: `"api"`. */
+  /** The client that sent the request, for logs. Default: `"api"`. */
   origin?: string | undefined
-  /** The integration that sends the request, for logs. */
+  /** The integration that sent the request, for logs. */
   integration?: string | null | undefined
 }
 
@@ -2265,11 +2307,11 @@ export interface ResearchResponse {
 /** Query of `GET /v2/search/research/papers/{id}`: one paper. */
 export interface PaperQuery {
   query?: string | undefined
-  /** How many passages at most, 4 when left out; taken only with query. */
+  /** The most passages, default 4; allowed only with query. */
   k?: number | undefined
 }
 
-/** Query of `GET /v2/search/research/papers/{id}/similar`: papers like this one. */
+/** Query of `GET /v2/search/research/papers/{id}/similar`: similar papers. */
 export interface SimilarPapersQuery {
   intent: string
   /** Default: `"similar"`. */

@@ -12,15 +12,15 @@ import { ReaderError } from './reading/reader.ts'
 
 export async function performActions(tab: OpenTab): Promise<ActionOutcome> {
   const outcome = emptyOutcome()
-  for (const [index, action] of tab.visit.actions.entries()) {
+  const { actions } = tab.visit
+  for (const [index, action] of actions.entries()) {
     try {
       await perform(tab, action, outcome)
     } catch (error) {
       tab.signal.throwIfAborted()
       if (error instanceof Fault) throw error
-      throw new Fault('SCRAPE_ACTION_ERROR', `Action ${index} (${action.type}) failed: ${reasonOf(error)}`, {
-        cause: error,
-      })
+      const position = `Action ${index + 1} of ${actions.length} (${action.type})`
+      throw new Fault('SCRAPE_ACTION_ERROR', `${position} failed: ${reasonOf(error)}`, { cause: error })
     }
   }
   return outcome

@@ -8,7 +8,7 @@ import { LinkCollection } from './link-collection.ts'
 const START = 'https://shop.example.co.uk/'
 const NO_RULES = { allows: () => true, delayMs: 0, sitemaps: [] }
 
-/** What of some addresses is listed, and for which hosts robots.txt was asked. */
+/** Which of these URLs are listed, and which hosts were asked for robots.txt. */
 async function surveyed(urls: string[], options: object = {}) {
   const request = validate(MapRequest, { url: START, ...options })
   const asked: string[] = []
@@ -23,8 +23,8 @@ async function surveyed(urls: string[], options: object = {}) {
   return { links: survey.links().map(({ url }) => url), found, asked: new Set(asked) }
 }
 
-describe('a survey', () => {
-  it('lists subdomains of the registrable domain, unless told not to, and never neighbours', async () => {
+describe('LinkCollection', () => {
+  it('lists subdomains of the registrable domain, unless disabled, and never neighbours', async () => {
     const urls = [
       'https://shop.example.co.uk/a',
       'https://example.co.uk/b',
@@ -36,7 +36,7 @@ describe('a survey', () => {
     assert.deepEqual((await surveyed(urls, { includeSubdomains: false })).links, urls.slice(0, 1))
   })
 
-  it('lists other sites when it is told to, and never follows or asks them', async () => {
+  it('lists other sites on request, and never follows them or reads their robots.txt', async () => {
     const { links, found, asked } = await surveyed(
       ['https://other.example/d', 'https://shop.example.co.uk/a'],
       {
@@ -51,7 +51,7 @@ describe('a survey', () => {
     assert.deepEqual([...asked], ['https://shop.example.co.uk'])
   })
 
-  it('asks no more than some hosts for their rules, and follows no others', async () => {
+  it('reads robots.txt of a limited number of hosts, and follows no others', async () => {
     const urls = Array.from({ length: 100 }, (_, place) => `https://h${place}.example.co.uk/`)
     const { links, found, asked } = await surveyed(urls)
     assert.equal(links.length, 100)
@@ -59,7 +59,7 @@ describe('a survey', () => {
     assert.equal(found.filter(({ isFollowed }) => isFollowed).length, 20)
   })
 
-  it('takes in no more than it can keep in mind', async () => {
+  it('stores a limited number of links', async () => {
     const request = validate(MapRequest, { url: START })
     const robots = { rulesFor: async () => NO_RULES }
     await using survey = new LinkCollection(

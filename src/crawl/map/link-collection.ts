@@ -27,17 +27,20 @@ interface CollectionLimits {
   isBlocked?: (url: string) => boolean
 }
 
-/** A site without end must not take all memory. */
+/** Limits memory for endless sites. */
 const MAX_KNOWN = 300_000
 const BATCH_SIZE = 500
 
-/** Pages that differ in their query are looked at apart, whatever is listed: a list is often no more than that. */
+/**
+ * Pages that differ in their query are visited separately, even if listed as one: a list often consists of
+ * them.
+ */
 const PAGE_RULES = {
   ignoreQueryParameters: false,
   noiseParameters: new Set<string>(),
 }
 
-/** What one map has found so far. Several looks may add to it at the same time. */
+/** The links that one map has found. Several visits may add to it at the same time. */
 export class LinkCollection implements AsyncDisposable {
   readonly #request: MapRequest
   readonly #rules: SiteRules
@@ -92,7 +95,9 @@ export class LinkCollection implements AsyncDisposable {
     this.#scopeOf = scopeFrom(url, this.#request)
   }
 
-  /** Lists the addresses that belong to the site; gives those that were not known. Without a signal no host is asked. */
+  /**
+   * Lists the URLs that belong to the site and returns the new ones. Without a signal it reads no robots.txt.
+   */
   async discover(urls: readonly string[], signal: AbortSignal | undefined): Promise<FoundUrl[]> {
     const found: FoundUrl[] = []
     for (let at = 0; at < urls.length; at += BATCH_SIZE) {
@@ -107,10 +112,10 @@ export class LinkCollection implements AsyncDisposable {
     { title, description }: { title: string | undefined; description: string | undefined },
   ): void {
     const found = this.#pageOf(url)
-    // What one of several pages says that are listed as one holds for that one.
+    // When several pages are listed as one, the details come from the page that is listed.
     if (!found || found.page.key !== found.list.key) return
     const link = this.#listed.get(found.list.key)
-    // Whoever looked just now knows better than whoever remembers.
+    // A title from the current visit wins over a remembered one.
     if (!link || link.title !== undefined) return
     this.#listed.set(found.list.key, {
       url: found.list.url,
@@ -119,7 +124,7 @@ export class LinkCollection implements AsyncDisposable {
     })
   }
 
-  /** Takes an address off the list that turned out not to be one of a page, unless where it led is listed as the same. */
+  /** Removes a URL that turned out not to be a page, unless its target is listed as the same page. */
   remove(url: string, target?: string): void {
     const found = this.#pageOf(url)
     if (!found || found.page.key !== found.list.key) return
@@ -185,7 +190,7 @@ export class LinkCollection implements AsyncDisposable {
     })
   }
 
-  /** Other sites are listed at most, so their rules do not matter. */
+  /** Links to other sites are only listed, so their rules do not matter. */
   #verdictOn({ page, scope }: LinkCandidate): Verdict {
     return scope === 'external' ? 'unasked' : this.#rules.verdictOn(page.url)
   }
@@ -213,7 +218,7 @@ async function loadHostRules(
 ): Promise<void> {
   const origins = new Set<string>()
   for (const { page, scope } of fresh) {
-    // What is canonical has a path, and it is the first slash after the two of the protocol that begins it.
+    // A canonical URL always has a path; its first slash after `https://` ends the origin.
     if (scope === 'inside') origins.add(page.url.slice(0, page.url.indexOf('/', 'https://'.length)))
   }
   await Promise.all([...origins].map((origin) => rules.rulesOf(origin, signal)))

@@ -23,7 +23,7 @@ import { Fault } from '../../fault.ts'
 import type { FaultCode } from '../../fault.ts'
 
 interface MapNeeds {
-  /** Absent confinement: redirects may lead anywhere. */
+  /** Without confinement, redirects may lead anywhere. */
   openUrl: (url: string, signal: AbortSignal, confinement?: Confinement) => Promise<OpenedUrl>
   robots: Robots
   userAgent: string
@@ -34,7 +34,10 @@ interface MapCaller {
   teamId: string
   loadPage: LoadPage
   maxConcurrent: number
-  /** Which addresses may be visited; what is only listed is held against its lists alone. Absent: any. */
+  /**
+   * Decides which URLs may be visited. Links that are only listed are checked against its lists alone.
+   * Absent: all.
+   */
   screen?: Screen | undefined
   signal: AbortSignal
 }
@@ -49,14 +52,14 @@ const TIME_BUDGET_MS = 20_000
 const MAX_PAGES = 1_000
 const MAX_PAGES_WITH_TIMEOUT = 20_000
 const MAX_TIMEOUT_MS = 60 * 60_000
-/** A sitemap is usually complete: what it does not name is looked for no longer than this. */
+/** A sitemap is usually complete, so the search for other pages is limited to this time. */
 const BESIDE_SITEMAP_MS = 5_000
 const PAGE_TIMEOUT_MS = 15_000
 const MAX_VARIANTS = 10
 
-/** The largest limit there is; for a search all that is found is ranked before the limit applies. */
+/** The largest possible limit. A search ranks all results before the limit applies. */
 const MAX_RANKED = 100_000
-/** What is remembered also gives titles to what was found otherwise. */
+/** Remembered pages also supply titles for links found elsewhere. */
 const MIN_REMEMBERED = 10_000
 
 export function createMapSite(needs: MapNeeds): MapSite {
@@ -130,7 +133,10 @@ function pacerFor({ delay = 0 }: MapRequest, shared: HostPacer): HostPacer {
   }
 }
 
-/** How a site's own files are read: where addresses are screened, anew, for others may have gone elsewhere for them. */
+/**
+ * With screening, site files are fetched again rather than shared, because another policy may allow other
+ * redirects.
+ */
 function openersFor(
   url: string,
   screen: Screen | undefined,
@@ -209,7 +215,7 @@ async function visitStart(
       if (request.sitemap === 'only') return { state: 'passed', url: request.url }
       return {
         state: 'forbidden',
-        reason: own?.unavailable ?? 'robots.txt asks not to visit the given page.',
+        reason: own?.unavailable ?? 'robots.txt does not allow visiting this page.',
       }
     }
     return await startResultOf(request, await loadStart(), collection, time)
@@ -220,7 +226,7 @@ async function visitStart(
   }
 }
 
-/** A start that leads elsewhere takes the map along; one that leads further in, does not narrow it. */
+/** A start that redirects elsewhere moves the map; a redirect to a deeper path does not narrow it. */
 async function startResultOf(
   request: MapRequest,
   page: LoadedPage,
@@ -257,7 +263,7 @@ async function readSitemapTree(
 
   async function read({ url, depth }: { url: string; depth: number }): Promise<void> {
     await using sitemap = await openUrl(url, time)
-    // The usual places often lead to each other.
+    // The usual sitemap paths often redirect to each other.
     if (sitemap.status < 200 || sitemap.status > 299 || opened.has(sitemap.url)) return
     opened.add(sitemap.url)
     let urls: string[] = []

@@ -5,7 +5,7 @@ import type { LoadedPage, WalkResult } from './walk.ts'
 
 export type StartResult =
   | { state: 'read'; url: string; page: LoadedPage }
-  /** Sitemaps are all that is asked for: those of the host that the page leads to. */
+  /** Only sitemaps are wanted: those of the host that the page redirects to. */
   | { state: 'passed'; url: string }
   | { state: 'forbidden'; reason: string }
   | { state: 'refused'; url: string; status: number }
@@ -29,18 +29,19 @@ export interface MapRun {
 export function warningsOf(run: MapRun): string[] {
   const { start, sitemaps, walked } = run
   const warnings: string[] = []
-  if (start.state === 'failed') warnings.push(`The given page could not be read: ${start.failure.message}`)
-  if (start.state === 'forbidden') warnings.push(`The site was not looked at: ${start.reason}`)
+  if (start.state === 'failed') warnings.push(`The page could not be read: ${start.failure.message}`)
+  if (start.state === 'forbidden') warnings.push(`The site was not visited: ${start.reason}`)
   if (start.state === 'refused') warnings.push(statusMessage(start.status))
   const end = endWarning(run)
   if (end !== undefined) warnings.push(end)
-  if (sitemaps.isPartial && !run.isLate) warnings.push('Not every sitemap of the site could be read.')
+  if (sitemaps.isPartial && !run.isLate)
+    warnings.push('Some sitemaps of the site could not be read, so links may be missing.')
   if (walked && walked.failed > 0) {
-    warnings.push(`${countPages(walked.failed)} could not be read, so what only they link to is missing.`)
+    warnings.push(`${countPages(walked.failed)} could not be read, so links found only there are missing.`)
   }
   if (run.blocked > 0) {
-    const addresses = run.blocked === 1 ? '1 address' : `${run.blocked} addresses`
-    warnings.push(`Threat protection left out ${addresses} of the site.`)
+    const blockedUrls = run.blocked === 1 ? '1 URL' : `${run.blocked} URLs`
+    warnings.push(`Threat protection left out ${blockedUrls} of the site.`)
   }
   return warnings
 }
@@ -48,36 +49,36 @@ export function warningsOf(run: MapRun): string[] {
 function endWarning({ walked, sitemaps, timeoutMs, isLate }: MapRun): string | undefined {
   if (isLate) {
     return timeoutMs === undefined
-      ? `The site is larger than what could be looked at: ${countPages(walked?.pages ?? 0)} in the time that a map has. ${RAISE_TIMEOUT}`
-      : `The time of the request ran out before the whole site was looked at; this is what was found until then. Raise 'timeout' to find more.`
+      ? `The list is incomplete: only ${countPages(walked?.pages ?? 0)} of the site could be visited in the default time. ${RAISE_TIMEOUT}`
+      : `The list is incomplete: the ${timeoutMs} ms of the request ended before the whole site was visited. Raise 'timeout' to find more.`
   }
   switch (walked?.end) {
     case 'time':
       return sitemaps.linkCount > 0
-        ? 'The sitemap was taken to be complete: what it does not name was looked for during a few seconds only.'
+        ? "The site's sitemap was assumed to be complete, so other pages were searched for only a few seconds."
         : undefined
     case 'looks':
-      return `The site is larger than the ${countPages(walked.pages)} that were looked at. ${timeoutMs === undefined ? RAISE_TIMEOUT : 'A crawl finds the rest.'}`
+      return `The list is incomplete: only ${countPages(walked.pages)} of the site were visited. ${timeoutMs === undefined ? RAISE_TIMEOUT : 'Start a crawl to find the rest.'}`
     case 'full':
-      return 'The site has more addresses than a map takes in.'
+      return 'The list is incomplete: the site has more URLs than a map can collect. Start a crawl to find the rest.'
     case 'unwelcome':
-      return 'The site asked to be visited less often (status 429), so it was not looked at any further.'
+      return 'The list is incomplete: the site limits requests (status 429), so no more pages were visited.'
     default:
       return undefined
   }
 }
 
-const RAISE_TIMEOUT = "Give a 'timeout' to let it look further."
+const RAISE_TIMEOUT = "Set 'timeout' to visit more."
 
 function countPages(count: number): string {
   return count === 1 ? '1 page' : `${count} pages`
 }
 
 function statusMessage(status: number): string {
-  return `The given page answered with status ${status}.`
+  return `The page responded with status ${status}.`
 }
 
-/** A list without an address always says why: as the failure it was, or as the answer to what was asked. */
+/** An empty list always comes with its reason: an error, or a warning. */
 export function emptyMap(request: MapRequest, run: MapRun): { links: []; warning: string } {
   const { start, sitemaps, isLate, timeoutMs } = run
   if (isLate || (start.state === 'failed' && start.failure.code === 'SCRAPE_TIMEOUT'))
@@ -94,15 +95,16 @@ export function emptyMap(request: MapRequest, run: MapRun): { links: []; warning
   return { links: [], warning: request.sitemap === 'only' ? NO_SITEMAP : ALL_FILTERED }
 }
 
-const NO_SITEMAP = 'The site has no sitemap that names an address such as was asked for.'
-const ALL_BLOCKED = 'Threat protection left out every address that was found.'
-const ALL_FILTERED = 'The options of the request leave out every address that was found.'
+const NO_SITEMAP =
+  "The site's sitemap has no URL that matches the request, or the site has no sitemap. Use sitemap: 'include' to follow links too."
+const ALL_BLOCKED = 'Threat protection left out every URL that was found.'
+const ALL_FILTERED = 'The options of the request leave out every URL that was found.'
 
 function timeoutFault(timeoutMs: number | undefined): Fault {
   return new Fault(
     'MAP_TIMEOUT',
     timeoutMs === undefined
-      ? `The site did not answer in time. Raise 'timeout' to give it more.`
-      : `Nothing was found within the ${timeoutMs} ms there were. Raise 'timeout' to give it more.`,
+      ? `The site did not respond in time. Set 'timeout' to wait longer.`
+      : `No links were found within ${timeoutMs} ms. Raise 'timeout' to wait longer.`,
   )
 }

@@ -57,16 +57,16 @@ const CASES: Record<string, { query: string; links: Link[]; first: string }> = {
   },
 }
 
-describe('the best link for a search', () => {
+describe('ranking links for a search', () => {
   for (const [name, { query, links, first }] of Object.entries(CASES)) {
-    it(`has ${name}`, async () => {
+    it(`ranks a page with ${name} first`, async () => {
       const ranked = await rankLinks(links, query)
       assert.equal(ranked[0]!.url, `https://site.test${first}`)
       assert.equal(ranked.length, links.length)
     })
   }
 
-  it('leaves the order alone where nothing matches or nothing is asked', async () => {
+  it('keeps the order without a match or a search', async () => {
     const links = [link('/b'), link('/a'), link('/c')]
     for (const query of ['zebra', '', '?!']) assert.deepEqual(await rankLinks(links, query), links)
   })

@@ -16,7 +16,7 @@ export async function rankLinks(links: readonly Link[], query: string): Promise<
     if (index > 0 && index % YIELD_EVERY === 0) await nextTurn()
     matches.push(matchesOf(link, words))
   }
-  // A word that nearly every page of the site has says little.
+  // A word on nearly every page gets little weight.
   const weights = words.map((_, word) => {
     const count = matches.reduce((sum, match) => sum + (match[word]! > 0 ? 1 : 0), 0)
     return Math.log(1 + links.length / (1 + count)) + 0.1
@@ -28,7 +28,7 @@ export async function rankLinks(links: readonly Link[], query: string): Promise<
     .map(({ link }) => link)
 }
 
-/** Pages that have all words come before those that have one of them often. */
+/** Pages with all words rank above pages that repeat one of them. */
 function scoreOf(match: readonly number[], weights: readonly number[]): number {
   let sum = 0
   let matched = 0
@@ -75,7 +75,7 @@ function wordScore(word: string, text: readonly string[]): number {
 
 const WORDS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu
 
-/** The stems of the words of a text; scripts without spaces go letter by letter. */
+/** The stems of the words of a text; scripts without spaces are split into characters. */
 function wordsIn(text: string): string[] {
   // A name such as `gettingStarted` is two words.
   const parted = text
@@ -89,7 +89,7 @@ const ACCENTS = /[\u0300-\u036f]/g
 const MIN_STEM_CHARS = 3
 const ENDINGS = ['ings', 'ing', 'edly', 'ed', 'es', 's', 'e']
 
-/** Cuts off what English adds to a word; wrong stems do no harm as long as both sides have the same. */
+/** Removes English suffixes. Wrong stems do no harm as long as both sides get the same. */
 function stem(word: string): string {
   const singular = word.length > 4 && word.endsWith('ies') ? `${word.slice(0, -3)}y` : word
   for (const ending of ENDINGS) {

@@ -3,17 +3,19 @@ import type { Robots, RobotsRules } from '../robots/robots.ts'
 import { Fault } from '../../fault.ts'
 import type { FaultCode } from '../../fault.ts'
 
-/** `unasked`: its robots.txt was not read, so nobody knows. */
+/** `unasked`: its robots.txt was not read. */
 export type Verdict = 'allowed' | 'forbidden' | 'unasked'
 
 export interface SiteRules {
-  /** Reads robots.txt of the host; rejects when the signal aborts. Undefined when it is one host too many. */
+  /**
+   * Reads robots.txt of the host. Rejects when the signal aborts. Undefined when too many hosts were asked.
+   */
   rulesOf(url: string, signal: AbortSignal): Promise<RobotsRules | undefined>
   delayOf(url: string, signal: AbortSignal): Promise<number>
   verdictOn(url: string): Verdict
 }
 
-/** A page can name any number of subdomains; asking each of them is not what the caller wanted. */
+/** A page can name any number of subdomains, so only the first ones are asked for robots.txt. */
 const MAX_HOSTS = 20
 
 export function createSiteRules(
@@ -45,7 +47,7 @@ export function createSiteRules(
   }
 }
 
-/** The request's own patterns take too long, or the service cannot go on. */
+/** The patterns of the request take too long, or the service cannot continue. */
 const MAP_ENDING_CODES = new Set<FaultCode>([
   'BAD_REQUEST',
   'UNAVAILABLE',
@@ -53,7 +55,7 @@ const MAP_ENDING_CODES = new Set<FaultCode>([
   'UNKNOWN_ERROR',
 ])
 
-/** Whether a failure ends the whole map; any other is the matter of the page or file that failed. */
+/** Whether a failure ends the whole map; all others affect only their page or file. */
 export function endsMap(failure: unknown): boolean {
   return failure instanceof Fault && MAP_ENDING_CODES.has(failure.code)
 }
@@ -69,7 +71,7 @@ export function createHostPacer(): HostPacer {
   return {
     async wait(host, delayMs, signal) {
       if (delayMs === 0) return
-      // Whoever wakes first goes first and the others wait on: nothing is reserved by those who leave.
+      // The first to wake takes the slot and the others keep waiting, so an aborted wait reserves nothing.
       for (;;) {
         const waitMs = (nextAt.get(host) ?? 0) - performance.now()
         if (waitMs <= 0) break

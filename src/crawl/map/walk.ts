@@ -23,7 +23,7 @@ export interface WalkNeeds {
   loadPage: LoadPage
   requestFor: (url: string) => ScrapeRequest
   followsAll: boolean
-  /** How many pages that are listed as one are looked at, besides those of a list. */
+  /** The number of pages listed as one that are visited, not counting pagination. */
   maxVariants: number
   maxDepth: number
   maxConcurrent: number
@@ -37,12 +37,15 @@ export interface WalkResult {
   failed: number
 }
 
-/** Pages of one shape that lead to each other with nothing new on them, after so many in a row, are a trap. */
+/** After so many pages of one shape in a row with nothing new, the chain counts as a trap. */
 const MAX_CHAIN = 20
-/** While a list is followed, one page after the other, so many others are looked at at once: it must not come to its end last. */
+/**
+ * While a list is followed page by page, only so many other pages are visited at once: the list must not
+ * finish last.
+ */
 const MAX_BESIDE_LISTS = 1
 const MAX_REFUSALS = 3
-/** Documents lead nowhere, and looking at them takes long. */
+/** Documents have no links and take long to read. */
 const DOCUMENT_PATH = /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|epub|csv|txt|json|xml)$/i
 
 export const GONE_STATUSES = new Set([404, 410])
@@ -58,7 +61,7 @@ export function walk(
 
 class Walk {
   readonly #needs: WalkNeeds
-  /** What the caller has; a walk that is over takes no more of it. */
+  /** The caller's signal; a walk that has ended no longer checks it. */
   readonly #signal: AbortSignal
   readonly #over = new AbortController()
   readonly #time: AbortSignal
@@ -184,7 +187,7 @@ class Walk {
     }
   }
 
-  /** Filters and sort orders multiply without end, and nothing of them is listed. */
+  /** Filters and sort orders multiply without limit and list nothing new. */
   #exceedsVariants({ key, listKey }: FoundUrl): boolean {
     if (key === listKey) return false
     const count = (this.#variants.get(listKey) ?? 0) + 1
@@ -210,10 +213,10 @@ function textOf(value: unknown): string | undefined {
 interface WalkItem {
   url: string
   key: string
-  /** How many links away from the start; the pages of a list are all as near as its first. */
+  /** The number of links from the start; all pages of a list count as near as its first. */
   depth: number
   isNext: boolean
-  /** How many pages of the same shape in a row led here without anything new on them. */
+  /** The number of pages of the same shape in a row that led here and had nothing new. */
   chain: number
   parentSimilar: string | undefined
 }

@@ -9,9 +9,9 @@ import type { CrawlContext } from '../crawl-context.ts'
 const RANKS_PER_DEPTH = 10
 const RANK_OF_NEXT = 1
 const RANK_OF_LINK = 5
-/** What a sitemap names comes after what the start itself links to. */
+/** Pages of a sitemap come after the links of the start page. */
 const RANK_OF_SITEMAP_PAGE = 2 * RANKS_PER_DEPTH
-/** More of the same is visited after everything else, the sooner the fewer of it there were before. */
+/** Similar pages come after everything else; shorter chains first. */
 const RANK_OF_SAME = 1_000_000
 const MAX_CHAIN = 1_000
 
@@ -33,7 +33,7 @@ export async function pagesFromLinks(
   const ownShape = isLikeParent ? shapeOf(found.url) : ''
   const next = new Set(discovery.next)
   return fresh.map(({ url, key, given }) => {
-    // A page like the one before it that leads to more of its kind may do so for ever.
+    // A page that is like its parent and links to more of its kind may do so forever.
     const isMoreOfSame = isLikeParent && (shapeOf(url) === ownShape || isBelow(url, found.url))
     const chain = isMoreOfSame ? page.chain + 1 : 0
     const isNext = next.has(given) || isPagination(url)
@@ -67,7 +67,7 @@ async function newUrls(
 ): Promise<{ url: string; key: string; given: string }[]> {
   const candidates = new Map<string, { url: string; key: string; given: string }>()
   for (const [index, given] of urls.entries()) {
-    // A page may have any number of links, and others wait for this thread.
+    // A page may have any number of links, so other work on this thread gets a turn.
     if (index % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate()
     const canonical = context.canonicalUrlOf(given, page)
     if (!canonical || context.isKnown(canonical.hash) || candidates.has(canonical.hash)) continue
@@ -83,12 +83,15 @@ async function newUrls(
 
 const YIELD_EVERY = 500
 
-/** So many that pages which turn out to be copies can be made up for; what is beyond is never visited. */
+/** Leaves room for pages that turn out to be copies. Pages beyond this number are never visited. */
 export function maxKnownPages({ options }: CrawlContext): number {
   return 10_000 + 10 * (options?.limit ?? 0)
 }
 
-/** Pages often name a wrong one (every page of a list the first, of a site its front), so both are compared first. */
+/**
+ * Pages often name a wrong canonical page (every page of a list names the first one), so both are compared
+ * first.
+ */
 export async function canonicalPage(
   ownKey: string,
   { page, discovery, baseUrl }: { page: ClaimedPage; discovery: Discovery; baseUrl: string },
@@ -108,23 +111,23 @@ export async function canonicalPage(
 
 export interface Discovery {
   links: string[]
-  /** Those that the page asks robots not to follow. */
+  /** Links marked `nofollow`. */
   unfollowed: string[]
   next: string[]
   canonical: string | undefined
-  /** `undated` ignores numbers and dates; `similar` differs in few bits for texts that differ little. */
+  /** `undated` ignores numbers and dates; `similar` differs in few bits for similar texts. */
   fingerprint: { exact: string; undated: string; similar: string; words: number } | undefined
 }
 
 const MAX_DIFFERING_BITS = 3
 
-/** Whether two pages say about the same; unknown is not alike. */
+/** Whether two pages have nearly the same text; unknown counts as different. */
 export function isNearDuplicate(one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined) return false
   let differing = BigInt(`0x${one}`) ^ BigInt(`0x${other}`)
   for (let bits = 0; bits <= MAX_DIFFERING_BITS; bits++) {
     if (differing === 0n) return true
-    // Takes the lowest set bit away.
+    // Clears the lowest set bit.
     differing &= differing - 1n
   }
   return false
@@ -136,7 +139,7 @@ export function similarityMark(
   return fingerprint && `${fingerprint.similar} ${fingerprint.undated}`
 }
 
-/** Whether two such texts tell of pages that are alike; short pages are told by their text without numbers alone. */
+/** Whether two marks belong to similar pages; short pages are compared only by their text without numbers. */
 export function isSimilarPage(one: string | undefined, other: string | undefined): boolean {
   const [similar, undated] = one?.split(' ') ?? []
   const [otherSimilar, otherUndated] = other?.split(' ') ?? []
@@ -151,7 +154,7 @@ export function differingParameter(one: string, other: string): string | undefin
   const differing = [...names].filter(
     (name) => first.searchParams.getAll(name).join('\n') !== second.searchParams.getAll(name).join('\n'),
   )
-  // Behind the end of a list all pages are equal; that says nothing about those before it.
+  // All pages beyond the end of a list are equal, which says nothing about the pages before it.
   if (differing.length !== 1 || [one, other].some(isPagination)) return undefined
   return differing[0]
 }

@@ -17,7 +17,7 @@ for (const [one, other, expected] of cases) {
     assert.equal(isNearDuplicate(one, other), expected))
 }
 
-it('takes pages for alike that are similar, or the same but for numbers', () => {
+it('treats similar pages, and pages that differ only in numbers, as alike', () => {
   const mark = (similar: string, undated: string) => similarityMark({ similar, undated })
   assert.ok(isSimilarPage(mark('00ff', 'a'), mark('00fe', 'b')))
   assert.ok(isSimilarPage(mark('ffff', 'a'), mark('0000', 'a')))
@@ -36,7 +36,7 @@ const addresses: [string, string, string | undefined][] = [
   ['/a?page=98', '/a?page=99', undefined],
 ]
 for (const [one, other, expected] of addresses) {
-  it(`${one} and ${other} differ in ${expected ?? 'no single parameter that tells'}`, () => {
+  it(`${one} and ${other} differ in ${expected ?? 'no single parameter'}`, () => {
     assert.equal(differingParameter(`http://site.example${one}`, `http://site.example${other}`), expected)
   })
 }

@@ -34,7 +34,10 @@ interface ScreenedVisit {
 
 export type ProcessPage = (page: ClaimedPage, context: CrawlContext, signal: AbortSignal) => Promise<void>
 
-/** When something of ours is missing at the moment, a page is visited again after these pauses, then it has failed. */
+/**
+ * When the database or another dependency is unavailable, a page is retried after these pauses and then
+ * fails.
+ */
 const OUTAGE_PAUSES_MS = [1_000, 5_000, 20_000, 60_000]
 export function createProcessPage(needs: ProcessPageNeeds): ProcessPage {
   const { frontier } = needs
@@ -102,13 +105,13 @@ export function createProcessPage(needs: ProcessPageNeeds): ProcessPage {
       await settle(page, settlement, context, signal)
     } catch (failure) {
       if (isOutage(failure)) throw failure
-      // A page that cannot be written down must not hold up its crawl for ever.
+      // A page that cannot be stored must not keep its crawl running forever.
       await settle(page, toFailedSettlement(failure, page, needs), context, signal)
     }
   }
 }
 
-/** A sitemap that cannot be read names nothing; one that must not be read is told of like a page. */
+/** A sitemap that cannot be read adds nothing; a blocked one is recorded as an error like a page. */
 async function sitemapFailed(
   page: ClaimedPage,
   failure: unknown,
@@ -121,7 +124,7 @@ async function sitemapFailed(
   return { outcome: 'read', links: [] }
 }
 
-/** Which rules apply to a page: none where the caller wants none, and none in a batch. */
+/** The robots.txt rules for a page: none for a batch, or when the caller ignores them. */
 async function rulesFor(
   url: string,
   { options, job }: CrawlContext,
@@ -131,7 +134,7 @@ async function rulesFor(
   if (!options || options.ignoreRobotsTxt) return undefined
   const { origin, host } = new URL(url)
   const rules = await robots.rulesFor(origin, options.robotsUserAgent ?? userAgent, signal)
-  // What a host says to a name that a caller chose is no reason to slow others down.
+  // A host's rules for a user agent that the caller chose must not slow down other crawls.
   if (rules.delayMs > 0 && options.robotsUserAgent !== undefined)
     await frontier.slowCrawl(job.id, rules.delayMs)
   else if (rules.delayMs > 0) await frontier.slowHost(host, rules.delayMs)
@@ -139,9 +142,9 @@ async function rulesFor(
   return rules
 }
 
-const TOO_SLOW = "The page took longer than the 'timeout' in its scrape options."
+const TOO_SLOW = "The page took longer than the 'timeout' in scrapeOptions. Raise it."
 
-/** Checks of addresses are paid for, whatever came of the page. */
+/** URL checks are charged even if the page fails. */
 function toFailedSettlement(
   failure: unknown,
   { isEncrypted }: ClaimedPage,
@@ -150,12 +153,12 @@ function toFailedSettlement(
 ): Settlement {
   if (failure instanceof Fault) {
     const credits = creditsOfFailure(failure) + checkCredits
-    // A scrape says which option of its request to raise; here that option is one of the scrape options.
+    // The original message names the option of a scrape request; in a crawl it is part of scrapeOptions.
     const error = canRaiseTimeout(failure) ? TOO_SLOW : failure.message
     return { outcome: 'failed', credits, code: failure.code, error, links: [] }
   }
   const id = randomUUID()
   log.error({ err: isEncrypted ? errorWithoutMessage(failure) : failure, id }, 'defect')
-  const error = `Something went wrong on our side while this page was read; the log has it under ${id}.`
+  const error = `An unexpected error occurred while reading this page. It was logged with the id ${id}.`
   return { outcome: 'failed', credits: checkCredits, code: 'UNKNOWN_ERROR', error, links: [] }
 }

@@ -9,7 +9,7 @@ import type { ClaimedPage, FoundPage, Frontier, PageOutcome, RefusedPage, Settle
 import type { CrawlContext } from '../crawl-context.ts'
 import { differingParameter } from './found-pages.ts'
 
-/** It costs what the cache would: as much as the first. */
+/** A repeat costs as much as the first page. */
 export function repeatPage(
   { claimId }: ClaimedPage,
   outcome: PageOutcome,
@@ -45,14 +45,14 @@ export function splitRefused(
   return { admitted, refused }
 }
 
-/** A settlement that the database did not take is tried again: the page stays claimed as long as this process lives. */
+/** A failed settlement is retried; the page stays claimed as long as this process lives. */
 const SETTLE_PAUSES_MS = [100, 500, 2_000]
-/** A full disk stays full until somebody frees space, so it is waited for without an end. */
+/** A full disk may stay full for long, so these retries are unlimited. */
 const FULL_DISK_PAUSE_MS = 2_000
 const MAX_LINKS = 2_000
 
 export function createSettlePage({ frontier, ledger }: { frontier: Frontier; ledger: Ledger }) {
-  /** What is held for a page is the least it costs; the pages of a PDF cost more, and so does a redirect that is checked. */
+  /** The hold covers the minimum price of a page. PDFs with more pages and checked redirects cost more. */
   async function settleWithSurplus(page: ClaimedPage, settlement: Settlement, { job }: CrawlContext) {
     const { kind, teamId, pageCredits } = job
     const credits = 'credits' in settlement ? settlement.credits - pageCredits : 0
@@ -87,7 +87,10 @@ export function createSettlePage({ frontier, ledger }: { frontier: Frontier; led
     if (parameter !== undefined) await frontier.reportNoise(page, parameter)
   }
 
-  /** Checks of a page are charged with it; those of what turned out to be no page by themselves, if the team can pay. */
+  /**
+   * URL checks are charged with the page. If it turned out to be no page, they are charged alone, if the team
+   * can pay.
+   */
   async function chargeChecks({ crawlId }: ClaimedPage, settlement: Settlement, screen: Screen | undefined) {
     const credits = screen?.credits() ?? 0
     if (credits === 0 || 'credits' in settlement || settlement.outcome === 'later') return
@@ -104,7 +107,9 @@ export function retryPauseMs(failure: unknown, usualMs: number | undefined): num
   return isOutage(failure) ? usualMs : undefined
 }
 
-/** Tries again while the database is away for a moment, or its disk is full and the visit is not to stop. */
+/**
+ * Retries while the database is briefly unavailable, or while the disk is full and the visit is not aborted.
+ */
 async function retryOutage<Result>(attempt: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
   for (let tries = 0; ; tries++) {
     try {

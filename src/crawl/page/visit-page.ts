@@ -22,17 +22,17 @@ export interface VisitNeeds {
       screen: Screen | undefined
     },
   ) => Promise<{ document: Document; discovery: Discovery }>
-  /** Aborts when this process may no longer count on what it has claimed. */
+  /** The signal aborts when this process may have lost its claims. */
   lease: () => { signal: AbortSignal }
   pathTo(blobId: string): string
   screen: Screen | undefined
   rulesFor: (url: string, context: CrawlContext, signal: AbortSignal) => Promise<RobotsRules | undefined>
 }
 
-/** A robots.txt that could not be had is asked for again once it is no longer remembered. */
+/** A robots.txt that could not be read is requested again after its cache entry has expired. */
 const RULES_PAUSE_MS = 65_000
 const TOO_MANY_REQUESTS = 429
-/** A site that has enough for now is asked again after these pauses; what it then says is the result. */
+/** A site that limits requests is retried after these pauses; the last response is the result. */
 const RETRY_PAUSES_MS = [2_000, 10_000]
 
 export async function visitPage(
@@ -43,7 +43,7 @@ export async function visitPage(
 ): Promise<Settlement> {
   const renamed = renamedPage(page, context)
   if (renamed) return { outcome: 'folded', links: [renamed] }
-  // Of a host that must not be visited not even the rules are asked for.
+  // For a host that must not be visited, not even robots.txt is requested.
   await screenPage(page, context, needs, signal)
   const rules = await needs.rulesFor(page.url, context, signal)
   if (rules?.unavailable !== undefined && page.attempts === 0) {
@@ -57,7 +57,7 @@ export async function visitPage(
     return { outcome: 'later', delayMs: pauseMs, links: [] }
   }
   if (!context.options) return doneSettlement(context, { document, links: [] })
-  // In a batch an error page is the answer to what was asked for; in a crawl it is a link that leads nowhere.
+  // In a batch an error page is a result; in a crawl it is a dead link.
   if (statusCode >= 400)
     return {
       outcome: 'failed',
@@ -83,7 +83,7 @@ async function screenPage(
   await screen.admit(url, time)
 }
 
-/** A parameter may have turned out not to matter since the page was found: then it is known under another address. */
+/** A parameter may have become noise since the page was found; then the page has another URL. */
 function renamedPage(page: ClaimedPage, context: CrawlContext): FoundPage | undefined {
   if (!context.options || page.key === START_PAGE_KEY || page.noise.length === 0) return undefined
   const canonical = context.canonicalUrlOf(page.url, page)
@@ -99,7 +99,7 @@ async function blockedSettlement(
 ): Promise<Settlement> {
   return {
     outcome: 'blocked',
-    error: rules.unavailable ?? 'robots.txt asks not to visit this page.',
+    error: rules.unavailable ?? 'robots.txt does not allow visiting this page.',
     links: page.key === START_PAGE_KEY ? sitemapPages(page.url, rules, context) : [],
   }
 }
@@ -108,13 +108,13 @@ async function scrapePage(page: ClaimedPage, context: CrawlContext, needs: Visit
   const { teamId, plan, publicUrl, zeroDataRetention } = context.job
   using running = anySignal(signal, needs.lease().signal)
   using time = deadline(running, plan.scrapeOptions.timeout)
-  // Its claim is its turn.
+  // The claim is its slot.
   const takeTurn = async () => time
   const linkTo = (blobId: string) => publicUrl + needs.pathTo(blobId)
   const request = { ...plan.scrapeOptions, url: page.url, zeroDataRetention }
   const visitContext = { teamId, takeTurn, linkTo, screen: needs.screen }
   const { document, discovery } = await needs.visitPage(request, visitContext)
-  // The id of the claim names the document too, so that a repeat of the page finds it.
+  // The document has the id of its claim, so that a repeat of the page finds it.
   const metadata = { ...document.metadata, scrapeId: page.claimId }
   return { document: addSlotMetadata({ ...document, metadata }, undefined), discovery }
 }
@@ -125,7 +125,7 @@ interface VisitedPage {
   rules: RobotsRules | undefined
 }
 
-/** Where the page was found in the end decides which page it is, and whether it belongs to the crawl. */
+/** The final URL decides which page this is and whether it belongs to the crawl. */
 async function settleInCrawl(
   page: ClaimedPage,
   visited: VisitedPage,
@@ -160,7 +160,7 @@ async function settleInCrawl(
   return isCopy ? { outcome: 'folded', baseUrl: newBaseUrl, links } : settlement
 }
 
-/** A start that leads elsewhere takes the crawl along; one that leads further in, does not narrow it. */
+/** A start that redirects elsewhere moves the crawl; a redirect to a deeper path does not narrow it. */
 function baseUrlOf(start: string, end: string, { options }: CrawlContext): string {
   return createScope(start, { ...options!, allowExternalLinks: false })(end) === 'inside' ? start : end
 }
@@ -188,10 +188,13 @@ function doneSettlement(
   }
 }
 
-/** So few words say the same by chance, or by a template. */
+/** Shorter texts may be equal by chance or by template. */
 const MIN_WORDS = 100
 
-/** What a page is told from others of its crawl by. What only the query tells apart, and has the same text, is one page. */
+/**
+ * The marks that separate a page from others of its crawl. Pages with the same text that differ only in the
+ * query are one page.
+ */
 function duplicateMarks(
   crawlId: string,
   foldsCopies: boolean,

@@ -5,7 +5,7 @@ import { sitemapUrls } from './visit-sitemap.ts'
 const START = 'https://site.test:8443/shop/?a=1#top'
 
 describe('sitemapAddresses', () => {
-  it('takes what robots.txt names, each once, whatever its host', () => {
+  it('takes each URL of robots.txt once, on any host', () => {
     const sitemaps = [
       'https://site.test:8443/a.xml',
       'http://cdn.test/b.xml',
@@ -20,7 +20,7 @@ describe('sitemapAddresses', () => {
   })
 
   for (const sitemaps of [[], ['ftp://site.test/a.xml', 'file:///etc/passwd', 'http://[']]) {
-    it(`looks in the usual places when robots.txt names ${sitemaps.length === 0 ? 'none' : 'none of the web'}`, () => {
+    it(`looks in the usual places when robots.txt names ${sitemaps.length === 0 ? 'none' : 'no HTTP URL'}`, () => {
       assert.deepEqual(sitemapUrls(START, { sitemaps }), [
         'https://site.test:8443/sitemap.xml',
         'https://site.test:8443/sitemap_index.xml',

@@ -9,7 +9,7 @@ import { maxKnownPages, pagesFromSitemap } from './found-pages.ts'
 
 const READ_TIMEOUT_MS = 5 * 60_000
 const BATCH_SIZE = 1_000
-/** A sitemap may name others, which may name others; deeper is a circle. */
+/** A sitemap may name others; deeper nesting is a cycle. */
 const MAX_DEPTH = 3
 const MAX_SITEMAPS = 1_000
 const RETRY_PAUSES_MS = [2_000, 10_000]
@@ -54,7 +54,7 @@ export async function visitSitemap(
   return { outcome: 'read', links: sitemaps }
 }
 
-/** What could be read of a sitemap that breaks off counts. */
+/** Keeps the entries that were read before a sitemap broke off. */
 async function* ignoreLateErrors<Entry>(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
   let hasSome = false
   try {
@@ -67,7 +67,7 @@ async function* ignoreLateErrors<Entry>(entries: AsyncIterable<Entry>): AsyncGen
   }
 }
 
-/** Sitemaps are read before anything but the start is visited. */
+/** Sitemaps are read right after the start. */
 const RANK_OF_SITEMAP = 1
 
 export function sitemapPages(
@@ -83,7 +83,7 @@ function sitemapPage(url: string, depth: number): FoundPage {
   return newPage({ kind: 'sitemap', key: pageKey(`sitemap ${url}`), url, rank: RANK_OF_SITEMAP, depth })
 }
 
-/** Where a site may have its sitemaps: where its robots.txt says, else the usual places of the start's origin. */
+/** The sitemaps that robots.txt names, or else the usual paths of the start's origin. */
 export function sitemapUrls(start: string, rules: Pick<RobotsRules, 'sitemaps'> | undefined): string[] {
   const named = onlyHttp(rules?.sitemaps ?? [], start)
   return named.length > 0 ? named : onlyHttp(COMMON_PATHS, start)

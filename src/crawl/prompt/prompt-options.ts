@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { crawlFields } from '../../contract/crawl-options.ts'
 import type { CrawlPreviewResponse } from '../../contract/crawl.ts'
 
-/** What a prompt may set: ways through a site, and nothing that concerns its owner, such as robots.txt. */
+/**
+ * The options that a prompt may set: paths through a site, and nothing that the caller must decide, such as
+ * robots.txt.
+ */
 const fields = {
   includePaths: crawlFields.includePaths,
   excludePaths: crawlFields.excludePaths,
@@ -21,7 +24,7 @@ export type PromptOptions = Omit<CrawlPreviewResponse['data'], 'url' | 'maxDepth
 
 export const promptOptionsSchema = z.toJSONSchema(z.strictObject(fields), { io: 'input' })
 
-/** Keeps what can be used of options whose origin cannot be trusted, and names what cannot. */
+/** Keeps the valid options from an untrusted source and names the invalid ones. */
 export function usableOptions(given: unknown): { options: PromptOptions; unusable: string[] } {
   const options: Record<string, unknown> = {}
   const unusable: string[] = []
@@ -36,7 +39,7 @@ export function usableOptions(given: unknown): { options: PromptOptions; unusabl
   return { options: withoutEmptyLists(options), unusable: unusable.slice(0, 10) }
 }
 
-/** Of a list the good entries are kept; of everything else all or nothing. */
+/** Keeps the valid entries of a list. Other values are kept whole or not at all. */
 function usableValue(field: z.ZodType, value: unknown): { value: unknown; isWhole: boolean } | undefined {
   const whole = field.safeParse(value)
   if (whole.success) return { value: whole.data, isWhole: true }

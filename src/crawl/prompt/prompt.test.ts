@@ -9,7 +9,7 @@ function applied(own: object, fromPrompt: PromptOptions) {
 }
 
 describe('applyPrompt', () => {
-  it('fills what the caller left out, and keeps what he set', () => {
+  it('fills options that the caller left out and keeps the others', () => {
     const options = applied(
       { limit: 5, allowSubdomains: false, origin: 'test' },
       { limit: 50, allowSubdomains: true, sitemap: 'skip', includePaths: ['^/blog'] },
@@ -22,13 +22,13 @@ describe('applyPrompt', () => {
     assert.equal(options.deduplicateSimilarURLs, true)
   })
 
-  it('visits pages one by one when the prompt sets a pause', () => {
+  it('visits pages one by one when the prompt sets a delay', () => {
     assert.equal(applied({ maxConcurrency: 8 }, { delay: 2 }).maxConcurrency, 1)
     assert.equal(applied({ maxConcurrency: 8 }, { limit: 2 }).maxConcurrency, 8)
     assert.equal(applied({ delay: 1 }, { delay: 2 }).delay, 1)
   })
 
-  it('searches patterns in whole addresses when the caller does', () => {
+  it('searches patterns in full URLs when the caller does', () => {
     const { includePaths, excludePaths } = applied(
       { regexOnFullURL: true },
       { includePaths: ['^/docs(/|$)', '(^|/)blog(/|$)'], excludePaths: ['\\.pdf$', '\\$'] },
@@ -53,31 +53,31 @@ function readAs(given: unknown) {
 }
 
 describe('optionsFromPrompt', () => {
-  it('says that fixed rules were at work without a model', async () => {
+  it('warns that fixed rules read the prompt when there is no model', async () => {
     const reading = await optionsFromPrompt(asked, { askModel: undefined }, signal)
     assert.deepEqual(reading, {
       options: { includePaths: ['(^|/)blog(/|$)'] },
       warning:
-        'No model is configured (WINNOW_LLM_URL): the options were read from the words by fixed rules.',
+        'No model is configured (WINNOW_LLM_URL), so fixed rules read the options from the prompt. Check them.',
     })
   })
 
-  it('leaves out what cannot be set, and names it', async () => {
+  it('leaves out unsupported options and names them', async () => {
     const reading = await optionsFromPrompt(
       { ...asked, prompt: '5 minutes between pages, only the blog' },
       { askModel: undefined },
       signal,
     )
     assert.deepEqual(reading?.options, { includePaths: ['(^|/)blog(/|$)'] })
-    assert.match(reading?.warning ?? '', /cannot be set as delay\.$/)
+    assert.match(reading?.warning ?? '', /were ignored: delay\.$/)
   })
 
-  it('is undefined for what says nothing', async () => {
+  it('is undefined for prompts without options', async () => {
     const nothing = { ...asked, prompt: 'Write a poem' }
     assert.equal(await optionsFromPrompt(nothing, { askModel: undefined }, signal), undefined)
   })
 
-  it('takes what a model says, whole and without a warning', async () => {
+  it('takes the options of a model unchanged and without a warning', async () => {
     const options = {
       includePaths: ['^/blog'],
       excludePaths: ['\\.pdf$'],
@@ -135,7 +135,7 @@ describe('optionsFromPrompt', () => {
     ],
   ]
   for (const [name, answer, options, warned] of given) {
-    it(`passes on no ${name}`, async () => {
+    it(`ignores ${name}`, async () => {
       const reading = await readAs(answer)
       assert.deepEqual(reading?.options, options)
       if (warned === undefined) assert.equal(reading?.warning, undefined)
@@ -144,12 +144,12 @@ describe('optionsFromPrompt', () => {
   }
 
   for (const answer of [{}, [], 'text', null, 5, { limit: -1 }, { includePaths: ['('] }]) {
-    it(`is undefined when a model answers ${JSON.stringify(answer)}`, async () => {
+    it(`is undefined when a model responds with ${JSON.stringify(answer)}`, async () => {
       assert.equal(await readAs(answer), undefined)
     })
   }
 
-  it('tells a model the start, the prompt and the shape of the answer', async () => {
+  it('sends a model the start, the prompt and the schema of the response', async () => {
     let question: { system: string; prompt: string; schema: { properties?: object } } | undefined
     await optionsFromPrompt(asked, { askModel: async (given) => void (question = given) }, signal)
     assert.equal(question?.prompt, 'Start: https://example.com/\nRequest: the blog')

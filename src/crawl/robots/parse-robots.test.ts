@@ -85,14 +85,14 @@ describe('groups', () => {
     ['CR', '\r'],
     ['CRLF', '\r\n'],
   ] as const) {
-    it(`are read with ${name}`, () => {
+    it(`reads groups with ${name}`, () => {
       const { rules } = parseRobots(['User-agent: *', 'Disallow: /a', 'Disallow: /b'].join(end), US)
       assert.equal(rules.length, 2)
     })
   }
 })
 
-describe('delay', () => {
+describe('crawl delay', () => {
   const cases: [value: string, delayMs: number][] = [
     ['2', 2000],
     ['0.5', 500],
@@ -104,20 +104,20 @@ describe('delay', () => {
     ['NaN', 0],
   ]
   for (const [value, delayMs] of cases) {
-    it(`of "${value}" is ${delayMs} ms`, () => {
+    it(`reads "${value}" as ${delayMs} ms`, () => {
       assert.equal(read('User-agent: *', `Crawl-delay: ${value}`).delayMs, delayMs)
     })
   }
-  it('is that of our own group', () => {
+  it('takes the delay of our own group', () => {
     assert.equal(read('User-agent: *', 'Crawl-delay: 9', 'User-agent: winnow', 'Disallow: /a').delayMs, 0)
   })
-  it('is the longest of several', () => {
+  it('takes the longest of several', () => {
     assert.equal(read('User-agent: *', 'Crawl-delay: 9', 'Crawl-delay: 1').delayMs, 9000)
   })
 })
 
 describe('sitemaps', () => {
-  it('are for everybody, each once', () => {
+  it('apply to all user agents, each once', () => {
     const { sitemaps } = read(
       'Sitemap: https://a.test/1.xml',
       'User-agent: x',
@@ -136,9 +136,9 @@ describe('a hostile file', () => {
     'many stars': `User-agent: *\nDisallow: /${'*a'.repeat(250_000)}b`,
     'many rules with stars': `User-agent: *\n${Array.from({ length: 30_000 }, (_, n) => `Disallow:/*a*b${n}`).join('\n')}`,
   }
-  // A matcher that tries everything needs minutes for each of these.
+  // A backtracking matcher needs minutes for each of these.
   for (const [what, text] of Object.entries(files)) {
-    it(`of ${what} is read and matched`, { timeout: 20_000 }, () => {
+    it(`reads and matches ${what}`, { timeout: 20_000 }, () => {
       const { rules } = parseRobots(text, US)
       assert.equal(
         rules.find((rule) => rule.matches(path)),
@@ -164,7 +164,7 @@ describe('agentNames', () => {
     ['*', []],
   ]
   for (const [userAgent, names] of cases) {
-    it(`finds ${names.join(', ') || 'nobody'} in ${userAgent}`, () => {
+    it(`finds ${names.join(', ') || 'no name'} in ${userAgent}`, () => {
       assert.deepEqual([...agentNames(userAgent)], names)
     })
   }
@@ -174,7 +174,7 @@ describe('agentName', () => {
   for (const value of ['Winnow', ' WINNOW ', 'winnow/2.1', 'winnow*', 'Winnow the crawler']) {
     it(`reads ${value}`, () => assert.equal(agentName(value), 'winnow'))
   }
-  it('leaves the star for everybody', () => assert.equal(agentName('*'), '*'))
+  it('keeps the star for all agents', () => assert.equal(agentName('*'), '*'))
 })
 
 describe('pathRule', () => {
@@ -221,12 +221,12 @@ describe('pathRule', () => {
     ['/100%', '/100%', true],
   ]
   for (const [pattern, path, matches] of cases) {
-    it(`${matches ? 'takes' : 'leaves'} ${path} by ${pattern}`, () => {
+    it(`${matches ? 'matches' : 'does not match'} ${path} with ${pattern}`, () => {
       assert.equal(createPathRule(pattern, true).matches(normalizePath(path)), matches)
     })
   }
 
-  it('weighs what a pattern says', () => {
+  it('weighs a pattern by its length', () => {
     const weights = ['/', '/a', '/a*', '/a*$', '/a*b', '/a**b', '/%61', '/ab$'].map(
       (pattern) => createPathRule(pattern, true).weight,
     )

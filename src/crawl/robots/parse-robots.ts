@@ -1,4 +1,4 @@
-/** RFC 9309: all groups that name the visitor count together; only if none does, those for everybody. */
+/** RFC 9309: all groups that name the agent are combined; only without one does the `*` group apply. */
 export function parseRobots(text: string, names: ReadonlySet<string>) {
   const named = newGroup()
   const any = newGroup()
@@ -27,7 +27,7 @@ export function parseRobots(text: string, names: ReadonlySet<string>) {
   return { rules: sortedRules(patterns), delayMs, sitemaps: [...sitemaps] }
 }
 
-/** A group without rules still counts: it allows everything. */
+/** A group without rules counts too: it allows everything. */
 function newGroup() {
   return { isPresent: false, patterns: new Map<string, boolean>(), delayMs: 0 }
 }
@@ -49,7 +49,7 @@ function delayOf(value: string): number {
 
 type Field = 'agent' | 'allow' | 'disallow' | 'delay' | 'sitemap'
 
-/** With the spellings that are wrong and frequent. Hyphens, spaces and case do not count. */
+/** Includes frequent misspellings. Hyphens, spaces and case are ignored. */
 const FIELDS = new Map<string, Field>([
   ['useragent', 'agent'],
   ['allow', 'allow'],
@@ -69,31 +69,31 @@ function parseLine(line: string): [Field | undefined, string] {
   const comment = line.indexOf('#')
   const content = comment < 0 ? line : line.slice(0, comment)
   const colon = content.indexOf(':')
-  // No field has a name as long as that.
+  // No field name is that long.
   if (colon < 0 || colon > 40) return NO_FIELD
   const name = content.slice(0, colon).toLowerCase().replaceAll(/[\s-]/g, '')
   return [FIELDS.get(name), content.slice(colon + 1).trim()]
 }
 
-/** Sorts the deciding rule first: the longest pattern, and `allow` before `disallow` of equal length. */
+/** Sorts the deciding rule first: the longest pattern, then `allow` before `disallow`. */
 function sortedRules(patterns: Map<string, boolean>): PathRule[] {
   return [...patterns]
     .map(([pattern, allows]) => createPathRule(pattern, allows))
     .sort((one, other) => other.weight - one.weight || Number(other.allows) - Number(one.allows))
 }
 
-/** `winnow` for `Mozilla/5.0 (compatible; Winnow/1.0)`. What every browser calls itself is nobody's name. */
+/** `winnow` for `Mozilla/5.0 (compatible; Winnow/1.0)`. Names that every browser sends are left out. */
 export function agentNames(userAgent: string): ReadonlySet<string> {
   const words = userAgent.toLowerCase().match(PRODUCT_TOKENS) ?? []
   return new Set(words.map((word) => agentName(word)).filter((name) => !BROWSER_TOKENS.has(name)))
 }
 
-/** The first word, what comes after `compatible;`, and whatever has a version. */
+/** The first word, the word after `compatible;`, and every word with a version. */
 const PRODUCT_TOKENS = /^[a-z][\w.-]*|(?<=compatible;\s*)[a-z][\w.-]*|(?<![\w./-])[a-z][\w.-]*(?=\/\d)/g
 
 const BROWSER_TOKENS = new Set(['mozilla', 'applewebkit', 'gecko', 'chrome', 'safari', 'mobile', 'version'])
 
-/** The name that a user-agent line gives: without its version, and without a star that some put behind it. */
+/** The name in a user-agent line, without its version and without a trailing star. */
 export function agentName(value: string): string {
   return value
     .trim()
@@ -108,7 +108,10 @@ interface PathRule {
   matches(path: string): boolean
 }
 
-/** `*` is anything, `$` the end. Matched leftmost first, in time that does not grow with the number of stars. */
+/**
+ * `*` matches any text, `$` the end. Matching is leftmost first, so its time does not grow with the number of
+ * stars.
+ */
 export function createPathRule(pattern: string, allows: boolean): PathRule {
   const rooted = /^[/*]/.test(pattern) ? pattern : `/${pattern}`
   const isAnchored = rooted.endsWith('$')
@@ -133,7 +136,7 @@ export function createPathRule(pattern: string, allows: boolean): PathRule {
   }
 }
 
-/** What needs no escape has none, all else has one in capitals, also a star or dollar sign that means itself. */
+/** Normalizes percent-encoding: only where needed, in capitals, also for a literal star or dollar sign. */
 export function normalizePath(text: string): string {
   if (!NEEDS_CHANGE.test(text)) return text
   return text
@@ -148,6 +151,6 @@ export function normalizePath(text: string): string {
 const ESCAPED = /%[0-9a-f]{2}/gi
 const UNRESERVED = /[\w.~-]/
 const NOT_PRINTABLE = /[^\x21-\x7e]+/g
-/** What the URL standard escapes here or there, and what means something else in a pattern. */
+/** Characters that the URL standard escapes in some places, or that have a meaning in a pattern. */
 const RESERVED_HERE = /["'<>\\^`{|}*$]/g
 const NEEDS_CHANGE = /[^\x21-\x7e]|[%"'<>\\^`{|}*$]/

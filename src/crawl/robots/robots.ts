@@ -5,18 +5,18 @@ import { agentNames, normalizePath, parseRobots } from './parse-robots.ts'
 import type { Screen } from '../../egress/egress.ts'
 
 export interface RobotsRules {
-  /** Judges addresses of its own origin; about any other it has no say. */
+  /** Decides only for URLs of its own origin. */
   allows(url: string): boolean
   delayMs: number
-  /** Set when the file asks for a longer pause, as a sentence for the caller. */
+  /** Set when the file asks for a longer delay than we use, as a sentence for the caller. */
   delayNote?: string
   sitemaps: string[]
-  /** Set when nothing may be visited because the file could not be had, as a sentence for the caller. */
+  /** Set when no page may be visited because the file could not be read, as a sentence for the caller. */
   unavailable?: string
 }
 
 export interface Robots {
-  /** Rejects with the signal's reason when it aborts first, and never otherwise. */
+  /** Rejects only with the signal's reason, when the signal aborts first. */
   rulesFor(origin: string, userAgent: string, signal: AbortSignal): Promise<RobotsRules>
 }
 
@@ -26,14 +26,17 @@ interface RobotsNeeds {
   limitMs?: number
 }
 
-/** A file is read once for all who ask and kept for an hour; the reading goes on when the first caller leaves. */
+/**
+ * Callers share one read of a file, and its result is cached for an hour. The read continues when the first
+ * caller leaves.
+ */
 export function createRobots({ openUrl, now = Date.now, limitMs = 5000 }: RobotsNeeds): Robots {
   const cache = new Map<string, CachedRobots>()
 
   function entryFor(origin: string, names: ReadonlySet<string>): CachedRobots {
     const key = [origin, ...names].join(' ')
     const known = cache.get(key)
-    // Asked for last, thrown out last.
+    // Moves the entry to the end, so the least recently used is evicted first.
     cache.delete(key)
     const entry = known !== undefined && known.until > now() ? known : load(origin, names)
     cache.set(key, entry)
@@ -60,18 +63,18 @@ export function createRobots({ openUrl, now = Date.now, limitMs = 5000 }: Robots
 }
 
 interface CachedRobots {
-  /** When it is to be read again; never while it is being read. */
+  /** When the entry expires; never while the file is being read. */
   until: number
   sizeChars: number
   rules: Promise<RobotsRules>
 }
 
 const LONG_TTL_MS = 60 * 60_000
-/** Whoever tries again by hand shall not be told what is long over. */
+/** Short, so that a manual retry does not get an outdated error. */
 const SHORT_TTL_MS = 60_000
 
 const MAX_CACHED = 1000
-/** A hostile site has many subdomains, each with a file as long as it may be. */
+/** A hostile site can have many subdomains, each with the longest possible file. */
 const MAX_CACHED_CHARS = 8 * 1024 * 1024
 
 function evict(cache: Map<string, CachedRobots>): void {
@@ -103,7 +106,7 @@ function rulesOf(file: RobotsFile, origin: string, names: ReadonlySet<string>): 
   }
 }
 
-/** A longer pause would stretch a crawl of a hundred pages over hours, and keep it from ever ending on larger sites. */
+/** A longer delay would stretch a crawl of a hundred pages over hours. */
 const MAX_DELAY_MS = 60_000
 
 function cappedDelayNote(askedMs: number): string {
@@ -114,20 +117,22 @@ function hasOrigin(origin: string, url: string): boolean {
   return URL.parse(url)?.origin === origin
 }
 
-/** What asking for a robots.txt gave; `isLasting` tells whether asking again soon would give the same. */
+/** The result of requesting a robots.txt. `isStable`: another request soon would give the same result. */
 type RobotsFile = { isStable: boolean } & (
   | { state: 'read'; text: string }
   | { state: 'none' }
   | { state: 'unavailable'; reason: string }
 )
 
-/** RFC 9309 would leave an unreachable site alone, too, but each of its pages fails with a better reason than ours. */
+/**
+ * RFC 9309 would skip the whole site of an unreachable file, but the errors of its pages are more precise.
+ */
 async function fetchRobots(url: string, openUrl: OpenUrl, limitMs: number): Promise<RobotsFile> {
   try {
     await using opened = await openUrl(url, AbortSignal.timeout(limitMs))
     const { status } = opened
     if (status >= 500) {
-      const reason = `The robots.txt of the site could not be read (status ${status}), so its pages were left alone.`
+      const reason = `The site's robots.txt could not be read (status ${status}), so its pages were not visited. Set 'ignoreRobotsTxt' to visit them anyway.`
       return { state: 'unavailable', reason, isStable: false }
     }
     if (status < 200 || status >= 300) return { state: 'none', isStable: !TEMPORARY_STATUSES.has(status) }
@@ -137,7 +142,7 @@ async function fetchRobots(url: string, openUrl: OpenUrl, limitMs: number): Prom
   }
 }
 
-/** What RFC 9309 wants to be read at least. */
+/** RFC 9309 requires reading at least this much. */
 const MAX_BYTES = 500 * 1024
 const TEMPORARY_STATUSES = new Set([408, 425, 429])
 
@@ -165,20 +170,22 @@ async function readStart({ body }: OpenedUrl): Promise<FileStart> {
 function toRobotsFile({ bytes, end }: FileStart): RobotsFile {
   const isStable = end !== 'broken off'
   const text = new TextDecoder().decode(bytes)
-  // A page that says "not found" with status 200.
+  // An HTML page that means "not found" despite status 200.
   if (/^\s*</.test(text)) return { state: 'none', isStable }
   return { state: 'read', text: end === 'whole' ? text : wholeLines(text), isStable }
 }
 
-/** Half a line may forbid more than the whole one. */
+/** A truncated line may forbid more than the whole one. */
 function wholeLines(text: string): string {
   return text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1)
 }
 
-/** Beyond this many policies, those that were used longest ago read their files anew. */
+/** With more policies, the least recently used ones read their files again. */
 const MAX_POLICIES = 20
 
-/** robots.txt may redirect to hosts that own lists forbid, so it is shared only by those with the same policy. */
+/**
+ * robots.txt may redirect to hosts on a block list, so it is shared only among callers with the same policy.
+ */
 export function createScreenedRobots(openUrl: OpenUrlWithin): (screen: Screen) => Robots {
   const byPolicy = new Map<string, Robots>()
   return (screen) => {

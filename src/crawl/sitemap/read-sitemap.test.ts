@@ -7,7 +7,7 @@ import { readSitemap } from './read-sitemap.ts'
 
 const BASE = 'https://site.test/maps/main.xml'
 
-/** The same places each time, and never those that are convenient. */
+/** Returns the same sizes in each run, and varied ones. */
 function* randomSizes(max: number): Generator<number> {
   for (let state = 7; ; state = (state * 48_271) % 2_147_483_647) yield 1 + (state % max)
 }
@@ -24,7 +24,7 @@ async function* cutUp(bytes: Uint8Array, maxPieceBytes: number): AsyncGenerator<
 interface Sheet {
   contentType?: string
   maxPieceBytes?: number
-  /** What is thrown behind the last byte. */
+  /** Thrown after the last byte. */
   failure?: Error
 }
 
@@ -189,7 +189,7 @@ const FILES: [what: string, content: string | Uint8Array, entries: string[], con
   ],
 ]
 
-/** The beginning is looked at in one piece; only what comes later is read as it was cut. */
+/** The head is read in one piece; only later text is read in the given chunks. */
 const PAST_THE_HEAD = ' '.repeat(600)
 
 describe('readSitemap', () => {
@@ -204,7 +204,7 @@ describe('readSitemap', () => {
     })
   }
 
-  it('gives what came before a body broke off, but no half line', async () => {
+  it('returns the entries before a body broke off, but no partial line', async () => {
     const failure = new Fault('SCRAPE_SITE_ERROR', 'It broke off.')
     const both = ['https://site.test/a', 'https://site.test/b']
     assert.deepEqual(
@@ -218,7 +218,7 @@ describe('readSitemap', () => {
     assert.deepEqual(await read(gzipSync(PLAIN).subarray(0, -6), { failure }), PLAIN_ENTRIES)
   })
 
-  it('fails like the body when nothing came before', async () => {
+  it('fails like the body when nothing was read before', async () => {
     const failure = new Fault('SCRAPE_SITE_ERROR', 'It broke off.')
     for (const content of ['', '<urlset>', gzipSync('<urlset>')])
       await assert.rejects(read(content, { failure }), failure)
@@ -240,7 +240,7 @@ describe('readSitemap', () => {
 
 const MIB = 1024 * 1024
 
-/** A file without end; tells how much of it was asked for. */
+/** An endless file that counts how much of it was read. */
 function endless(start: string, again: string) {
   const taken = { bytes: 0 }
   async function* body() {
@@ -254,7 +254,7 @@ function endless(start: string, again: string) {
   return { taken, opened: { ...opened(''), body: body() } }
 }
 
-describe('a sitemap without end', () => {
+describe('an endless sitemap', () => {
   it('ends after 500,000 entries', async () => {
     let count = 0
     const { opened, taken } = endless('<urlset>', '<url><loc>/a</loc></url>')
@@ -274,7 +274,7 @@ describe('a sitemap without end', () => {
     ['depth', '<urlset>', '<url>', 1],
   ]
   for (const [what, start, again, maxMib] of shapes) {
-    it(`of ${what} is read to its bound`, async () => {
+    it(`reads ${what} up to its limit`, async () => {
       const { opened, taken } = endless(start, again)
       const reading = readSitemap(opened, AbortSignal.timeout(60_000)).next()
       if (maxMib > 100) await assert.rejects(reading, isFault('SCRAPE_UNSUPPORTED_FILE_ERROR', /100 MB/))
@@ -283,7 +283,7 @@ describe('a sitemap without end', () => {
     })
   }
 
-  it('lets others have their turn', async () => {
+  it('lets other tasks run in between', async () => {
     const { opened } = endless('<urlset>', '<url><loc>/a</loc></url>')
     let count = 0
     let others = 0
@@ -299,7 +299,7 @@ describe('a gzip bomb', () => {
     const bomb = gzipSync(Buffer.alloc(120 * MIB, ' '))
     await assert.rejects(read(bomb, { maxPieceBytes: 100_000 }), { code: 'SCRAPE_UNSUPPORTED_FILE_ERROR' })
   })
-  it('gives what stands before it', async () => {
+  it('returns the entries before the limit', async () => {
     const bomb = gzipSync(
       Buffer.concat([Buffer.from('<urlset><url><loc>/a</loc></url>'), Buffer.alloc(120 * MIB, ' ')]),
     )

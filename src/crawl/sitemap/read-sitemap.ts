@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2'
 import type { OpenedUrl } from '../open-url.ts'
 import { sitemapBytes, sitemapText } from './sitemap-text.ts'
 
-/** What is malformed or cut off gives what could be read of it; it fails only when nothing was found before. */
+/** Malformed or truncated files give the entries that could be read. Fails only when there are none. */
 export async function* readSitemap(opened: OpenedUrl, signal: AbortSignal): AsyncGenerator<SitemapEntry> {
   let count = 0
   try {
@@ -13,7 +13,7 @@ export async function* readSitemap(opened: OpenedUrl, signal: AbortSignal): Asyn
         yield entry
         if (++count === MAX_ENTRIES) return
       }
-      // Text may come faster than it is read; whoever else has work gets a turn in between.
+      // Text may arrive faster than it is parsed, so other tasks get a turn.
       await nextTurn()
       signal.throwIfAborted()
     }
@@ -22,7 +22,7 @@ export async function* readSitemap(opened: OpenedUrl, signal: AbortSignal): Asyn
   }
 }
 
-/** The protocol allows 50,000; there are sitemaps that have more. */
+/** The protocol allows 50,000, but larger sitemaps exist. */
 const MAX_ENTRIES = 500_000
 
 async function* entryBatches({ url, headers, body }: OpenedUrl): AsyncGenerator<SitemapEntry[]> {
@@ -50,12 +50,12 @@ interface SitemapEntry {
 }
 
 interface SitemapFormat {
-  /** What this piece made whole; `isDone` means that nothing worth reading follows. */
+  /** The entries that this piece completed. `isDone` means that nothing useful follows. */
   read(text: string): { found: SitemapEntry[]; isDone: boolean }
   end(): SitemapEntry[]
 }
 
-/** Servers take no longer ones; the protocol ends at 2,048. */
+/** Servers accept no longer URLs; the protocol allows 2,048. */
 const MAX_URL_CHARS = 8192
 
 function httpUrl(written: string, base?: string): string | undefined {
@@ -65,7 +65,10 @@ function httpUrl(written: string, base?: string): string | undefined {
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined
 }
 
-/** Elements are known by their name within their parent, whatever the prefix, so the URL of an image is no page. */
+/**
+ * Elements are identified by their name within their parent, with any prefix, so the URL of an image is no
+ * page.
+ */
 function createXmlFormat(base: string): SitemapFormat {
   const path: string[] = []
   let found: SitemapEntry[] = []
@@ -116,7 +119,7 @@ function createXmlFormat(base: string): SitemapFormat {
       parser.write(text)
       return { found, isDone: isDone || unreadChars > MAX_TOKEN_CHARS }
     },
-    // The parser is not told of the end: it would close what was cut off, and half an address is another one.
+    // The parser is not closed: it would complete a truncated URL.
     end: () => [],
   }
 }
@@ -128,9 +131,9 @@ interface OpenText {
 }
 
 const MAX_TEXT_CHARS = 2 * MAX_URL_CHARS
-/** How much may stand between two tags: the parser keeps comments, tags and escaped text until they end. */
+/** The limit between two tags: the parser buffers comments, tags and escaped text until they end. */
 const MAX_TOKEN_CHARS = 4 * 1024 * 1024
-/** The parser looks through all open elements for the one that ends. */
+/** The parser searches all open elements for the one that ends. */
 const MAX_DEPTH = 200
 
 const URL_ELEMENTS: Record<string, { child: string; kind: SitemapEntry['kind'] } | undefined> = {
@@ -160,14 +163,14 @@ function withPrefixOf(parent: string, parentLocalName: string, child: string): s
   return parent.slice(0, parent.length - parentLocalName.length) + child
 }
 
-/** A text with one address per line; they are absolute, because any other line may be a sentence. */
+/** A text file with one URL per line. They must be absolute, because any other line may be a sentence. */
 function createTextFormat(): SitemapFormat {
   let partialLine = ''
 
   return {
     read(text) {
       const lines = (partialLine + text).split(/\r\n|\r|\n/)
-      // Of a line without an end the beginning is enough to know that it is too long.
+      // Of an unfinished line, the beginning shows that it is too long.
       partialLine = lines.pop()!.slice(0, MAX_URL_CHARS + 1)
       return { found: lines.flatMap(entriesOfLine), isDone: false }
     },

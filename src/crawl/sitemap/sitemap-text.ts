@@ -22,7 +22,7 @@ const ENCODING_MARKS: { mark: number[]; label: string }[] = [
   { mark: [0x3c, 0x00], label: 'utf-16le' },
 ]
 
-/** What a file says of itself counts more than what the server says of all its files. */
+/** The encoding that the file declares wins over the server's header. */
 function encodingOf(head: Uint8Array, contentType: string): string {
   const marked = ENCODING_MARKS.find(({ mark }) => mark.every((byte, index) => head[index] === byte))
   if (marked) return marked.label
@@ -31,7 +31,7 @@ function encodingOf(head: Uint8Array, contentType: string): string {
     /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)/i.exec(prolog)?.[1] ??
     /;\s*charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType)?.[1] ??
     'utf-8'
-  // It could be read as ASCII up to here, so it is not what it says it is.
+  // It was readable as ASCII so far, so this declaration is wrong.
   return /^(utf-?16|ucs-?2|unicode)/i.test(label) ? 'utf-8' : label
 }
 
@@ -39,7 +39,7 @@ function decoderFor(label: string): TextDecoder {
   try {
     return new TextDecoder(label)
   } catch {
-    // A name that nobody knows is as good as none.
+    // Unknown encodings count as missing.
     return new TextDecoder()
   }
 }
@@ -53,20 +53,23 @@ export async function* sitemapBytes(body: AsyncIterable<Uint8Array>): AsyncGener
     for (let at = 0; at < part.length; at += CHUNK_BYTES) yield part.subarray(at, at + CHUNK_BYTES)
     leftBytes -= part.length
     if (part.length < chunk.length)
-      throw new Fault('SCRAPE_UNSUPPORTED_FILE_ERROR', 'The sitemap has more than 100 MB.')
+      throw new Fault('SCRAPE_UNSUPPORTED_FILE_ERROR', 'The sitemap is larger than 100 MB.')
   }
 }
 
 const MAX_BYTES = 100 * 1024 * 1024
-/** What is read in one go without keeping others waiting. */
+/** The number of bytes read without yielding to other tasks. */
 const CHUNK_BYTES = 32 * 1024
 
-/** A truncated file yields the part that is there. */
+/** A truncated file yields its readable part. */
 function gunzip(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const engine = createGunzip({ chunkSize: CHUNK_BYTES, finishFlush: constants.Z_SYNC_FLUSH })
   return pipeThrough(
     source,
     engine,
-    (cause) => new Fault('SCRAPE_SITE_ERROR', 'The compressed sitemap is broken.', { cause }),
+    (cause) =>
+      new Fault('SCRAPE_SITE_ERROR', 'The compressed sitemap is damaged: it could not be decompressed.', {
+        cause,
+      }),
   )
 }

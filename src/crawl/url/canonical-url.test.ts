@@ -13,7 +13,7 @@ const WITHOUT_QUERY: CanonicalUrlRules = { ...SIMILAR, ignoreQueryParameters: tr
 
 const SESSION = 'f3a9c1d27b604e85'
 
-describe('the address that is visited', () => {
+describe('the URL that is visited', () => {
   const cases: [given: string, url: string][] = [
     ['https://example.com', 'https://example.com/'],
     ['https://example.com/a#part', 'https://example.com/a'],
@@ -45,7 +45,7 @@ describe('the address that is visited', () => {
   }
 })
 
-describe('the address that is visited, without what changes nothing', () => {
+describe('the URL that is visited, without parts that change nothing', () => {
   const cases: [given: string, url: string][] = [
     ['/?utm_source=a&UTM_Medium=b&gclid=c&fbclid=d&_ga=e', '/'],
     ['/a?b=1&mc_cid=x&c=2', '/a?b=1&c=2'],
@@ -83,12 +83,12 @@ describe('the address that is visited, without what changes nothing', () => {
     })
   }
 
-  it('keeps everything when similar addresses are not one', () => {
+  it('keeps similar URLs apart by default', () => {
     const url = `https://www.example.com//a/index.html?utm_source=b&sid=${SESSION}&a=1`
     assert.deepEqual(canonicalUrl(url, EXACT), { url, key: url })
   })
 
-  it('drops the whole query when it is to be ignored', () => {
+  it('drops the whole query with ignoreQueryParameters', () => {
     assert.deepEqual(canonicalUrl('https://example.com/a?b=1', WITHOUT_QUERY), {
       url: 'https://example.com/a',
       key: 'example.com/a',
@@ -101,7 +101,7 @@ describe('the address that is visited, without what changes nothing', () => {
   })
 })
 
-describe('what is no address of a page', () => {
+describe('URLs that cannot be pages', () => {
   const long = 'a'.repeat(2_000)
   const cases = [
     '',
@@ -127,7 +127,7 @@ describe('what is no address of a page', () => {
     it(url.slice(0, 60), () => assert.equal(canonicalUrl(url, SIMILAR), undefined))
   }
 
-  it('counts the letters of what is left', () => {
+  it('measures the length after removing parts', () => {
     assert.equal(canonicalUrl(`http://example.com/?utm_source=${long}`, SIMILAR)?.url, 'http://example.com/')
     const exact = `http://example.com/${'a'.repeat(2_000 - 'http://example.com/'.length)}`
     assert.equal(canonicalUrl(exact, EXACT)?.url, exact)
@@ -135,7 +135,7 @@ describe('what is no address of a page', () => {
   })
 })
 
-describe('addresses of one page', () => {
+describe('URLs of one page', () => {
   const groups = [
     [
       'https://example.com/',
@@ -164,7 +164,7 @@ describe('addresses of one page', () => {
   }
 })
 
-describe('addresses of different pages', () => {
+describe('URLs of different pages', () => {
   const pairs: [string, string][] = [
     ['http://example.com/?page=1', 'http://example.com/?page=2'],
     ['http://example.com/a', 'http://example.com/A'],
@@ -199,7 +199,7 @@ describe('addresses of different pages', () => {
   }
 })
 
-describe('any address', () => {
+describe('any URL', () => {
   const parts = [
     '/',
     '//',
@@ -250,7 +250,7 @@ describe('any address', () => {
   }
 })
 
-/** Whole numbers below a bound, the same ones in every run. */
+/** Integers below a bound, the same in every run. */
 function seeded(seed: number): (bound: number) => number {
   let state = seed
   return (bound) => {

@@ -4,21 +4,24 @@ import { isSession, isTracking, withoutSession } from './parameters.ts'
 export interface CanonicalUrlRules {
   ignoreQueryParameters: boolean
   deduplicateSimilarURLs: boolean
-  /** Names of parameters that were seen to change nothing on this site. */
+  /** Names of parameters that do not change the pages of this site. */
   noiseParameters: ReadonlySet<string>
 }
 
-/** `url` is what is visited; addresses with the same `key` are one page. */
+/** `url` is visited; URLs with the same `key` are one page. */
 export interface CanonicalUrl {
   url: string
   key: string
 }
 
 const MAX_LENGTH = 2_000
-/** What is cut off may be long, but reading it must stay cheap. */
+/** Parts that are removed may be long, but parsing must stay cheap. */
 const MAX_INPUT_LENGTH = 8_000
 
-/** Undefined for what cannot be a page: not HTTP, credentials, too long, no URL. The answer's `url` is its own canonical form. */
+/**
+ * Returns undefined for URLs that cannot be a page: not HTTP, with credentials, too long, or invalid. `url`
+ * of the result is its own canonical form.
+ */
 export function canonicalUrl(url: string | URL, rules: CanonicalUrlRules): CanonicalUrl | undefined {
   const given = parse(url)
   if (given === null || !isPlainHttp(given)) return undefined
@@ -36,7 +39,7 @@ export function canonicalUrl(url: string | URL, rules: CanonicalUrlRules): Canon
   if (canonical.length > MAX_LENGTH) return undefined
   if (!rules.deduplicateSimilarURLs) return { url: canonical, key: canonical }
   const site = withoutWww(host)
-  // On a port of its own a server speaks one of the two protocols: the other address is no second way to its pages.
+  // A server on a custom port speaks only one protocol, so http and https stay different pages.
   const server = port === '' ? site : `${protocol}//${site}:${port}`
   return { url: canonical, key: server + dedupedPath(path) + sortedQuery(query) }
 }
@@ -50,7 +53,7 @@ function isPlainHttp({ protocol, username, password }: URL): boolean {
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
 }
 
-/** Empty when there are more dots at the end than a name can have. */
+/** Empty when the name ends with too many dots. */
 function withoutFinalDot(host: string): string {
   if (!host.endsWith('.')) return host
   return host.endsWith('..') ? '' : host.slice(0, -1)
@@ -62,7 +65,7 @@ export function withoutWww(host: string): string {
 
 function withoutSessionIn(path: string, origin: string): string {
   const rest = withoutSession(path)
-  // What is left may have become a step up or down the path.
+  // The rest may now contain a `..` segment.
   return rest === path ? path : new URL(origin + rest).pathname
 }
 
@@ -76,7 +79,7 @@ function withoutNoise(query: string, noiseParameters: ReadonlySet<string>): stri
 
 function isNoise(parameter: string, query: string, noiseParameters: ReadonlySet<string>): boolean {
   const end = parameter.indexOf('=')
-  // Pages that escape their links twice write `&amp;` between parameters.
+  // Pages that escape their links twice have `&amp;` between parameters.
   const name = (end < 0 ? parameter : parameter.slice(0, end)).replace(/^amp;/, '')
   if (noiseParameters.has(name)) return true
   const lower = name.toLowerCase()
@@ -91,7 +94,7 @@ function dedupedPath(path: string): string {
   return folder.endsWith('/') ? folder.slice(0, -1) : folder
 }
 
-/** Sorted by name; what has one name stays as it was, because there the order may mean something. */
+/** Sorted by name; parameters of one name keep their order, which may have a meaning. */
 function sortedQuery(query: string): string {
   return query.includes('&') ? `?${query.slice(1).split('&').sort(byName).join('&')}` : query
 }

@@ -5,7 +5,7 @@ import { isEndless } from './may-be-page.ts'
 const times = (count: number, part: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => part(i)).join('')
 
-describe('an endless address', () => {
+describe('an endless URL', () => {
   const endless = [
     '/a/a/a',
     '/x/a/a/a/y',
@@ -29,7 +29,7 @@ describe('an endless address', () => {
   }
 })
 
-describe('an honest address', () => {
+describe('a URL that is not endless', () => {
   const honest = [
     '/',
     '/en/en/',

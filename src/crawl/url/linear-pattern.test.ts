@@ -39,10 +39,10 @@ describe('a linear pattern', () => {
     ...words`(|a)+b (?:)* ()+ (?:^a|b$) a| | (?:\b|a)*b (a*)*b (?:a?){3}b`,
   ]
   for (const pattern of patterns) {
-    it(`${JSON.stringify(pattern)} is found where JavaScript finds it`, () => assertAlike(pattern, TEXTS))
+    it(`finds ${JSON.stringify(pattern)} where JavaScript finds it`, () => assertAlike(pattern, TEXTS))
   }
 
-  it('is found where JavaScript finds it, whatever it is made of', () => {
+  it('finds random patterns where JavaScript finds them', () => {
     const random = seeded(3)
     const pieces = [
       'a',
@@ -81,7 +81,7 @@ describe('a linear pattern', () => {
   })
 })
 
-describe('what is not linear, or not worth it', () => {
+describe('patterns that are not linear or not worth it', () => {
   const patterns = [
     ...words`(?=a) (?!a)b (?<=a)b (?<!a)b (a)\1 (?<n>a)\k<n> (?i:a) \1 \8 \01 \k \cA \x6 \u{3} \pL \p{L} \A \z \Q \C`,
     ...words`\a \X61 \U0061 [\cA] [\1] (a{1000}){1000} ((a{100}){100}){100} a{1001} (?:){2000} a{999} (a{0,30}){30}`,
@@ -92,7 +92,7 @@ describe('what is not linear, or not worth it', () => {
     it(pattern.slice(0, 40), () => assert.equal(toLinearPattern(pattern, 150), undefined))
   }
 
-  it('reads deep nesting', () => {
+  it('parses deep nesting', () => {
     assert.notEqual(toLinearPattern(`${'('.repeat(400)}a${')'.repeat(400)}`, 150), undefined)
   })
 })
@@ -119,7 +119,7 @@ function isValid(pattern: string): boolean {
   }
 }
 
-/** Whole numbers below a bound, the same ones in every run. */
+/** Integers below a bound, the same in every run. */
 function seeded(seed: number): (bound: number) => number {
   let state = seed
   return (bound) => {

@@ -1,11 +1,14 @@
 import { RE2JS } from 're2js'
 import { Fault } from '../../fault.ts'
 
-/** A step costs at most its states times the letters: this keeps a step on a long address within some milliseconds. */
+/**
+ * A step costs at most its states times the characters. This keeps a step on a long URL within a few
+ * milliseconds.
+ */
 const MAX_STATES_PER_STEP = 100
-/** Each step may keep 8 MiB of what it learned about its patterns. */
+/** Each step may cache 8 MiB of states. */
 const MAX_STEPS = 8
-/** What each letter adds to the budget: honest patterns take a tenth of it. */
+/** Added to the budget per character: ordinary patterns take a tenth of it. */
 const MS_PER_LETTER = 0.002
 
 interface PatternStep {
@@ -23,7 +26,10 @@ export function createLinearSearch(patterns: readonly string[], budgetMs: number
     const isFound = automaton.test(text)
     spentMs += performance.now() - began
     if (spentMs <= allowedMs) return isFound
-    throw new Fault('BAD_REQUEST', `The patterns take too long to match, among them ${patterns[0]}`)
+    throw new Fault(
+      'BAD_REQUEST',
+      `The patterns take too long to match, among them ${patterns[0]}. Simplify the patterns in includePaths and excludePaths.`,
+    )
   }
 
   return {
@@ -82,13 +88,16 @@ function compile(source: string): RE2JS | undefined {
   }
 }
 
-/** A pattern in the language of RE2, for texts that `surrogateFree` wrote, and how many states it takes, about. */
+/** A pattern in RE2 syntax, for texts from `replaceSurrogates`, and its approximate number of states. */
 interface LinearPattern {
   source: string
   size: number
 }
 
-/** What JavaScript and RE2 take for the same thing, or nearly so. All else, such as look-around, is no token. */
+/**
+ * The syntax that JavaScript and RE2 share, or nearly share. Everything else, such as look-around, is no
+ * token.
+ */
 const TOKEN = new RegExp(
   [
     String.raw`(?<open>\((?:\?:|\?<(?![=!])[^>]*>)?(?!\?))`,
@@ -102,14 +111,17 @@ const TOKEN = new RegExp(
 )
 
 const SPACES = String.raw`\t-\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`
-/** What RE2 would take for other letters. */
+/** Escapes that RE2 would read differently. */
 const ATOMS: Readonly<Record<string, string>> = {
   '.': String.raw`[^\n\r\x{2028}\x{2029}]`,
   '\\s': `[${SPACES}]`,
   '\\S': `[^${SPACES}]`,
 }
 
-/** Finds a match exactly where JavaScript does. Undefined for what RE2 cannot do, what is rare, and above `maxSize` states. */
+/**
+ * Matches exactly where JavaScript does. Undefined for syntax that RE2 lacks, for rare syntax, and above
+ * `maxSize` states.
+ */
 export function toLinearPattern(pattern: string, maxSize: number): LinearPattern | undefined {
   const sizes = [0]
   let source = ''
@@ -136,10 +148,13 @@ export function toLinearPattern(pattern: string, maxSize: number): LinearPattern
 }
 
 const SURROGATE = /[\ud800-\udfff]/g
-/** Where nothing else can be, since every text goes through here. */
+/** A private-use range where no other characters can occur, since every text is mapped. */
 const SURROGATE_OFFSET = 0xf0000
 
-/** JavaScript matches halves of surrogate pairs, RE2 whole letters: with a letter for each half, both read alike. */
+/**
+ * JavaScript matches surrogate halves, RE2 whole characters. Mapping each half to one character makes both
+ * agree.
+ */
 export function replaceSurrogates(text: string): string {
   return text.replace(SURROGATE, (half) => String.fromCodePoint(SURROGATE_OFFSET + half.charCodeAt(0)))
 }

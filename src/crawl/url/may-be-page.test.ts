@@ -46,10 +46,10 @@ const files = [
   '/.png',
 ]
 
-describe('what may be a page', () => {
+describe('URLs that may be pages', () => {
   for (const path of pages) it(path, () => assert.equal(mayBePage(`https://example.com${path}`), true))
 })
 
-describe('what is no page', () => {
+describe('URLs that are not pages', () => {
   for (const path of files) it(path, () => assert.equal(mayBePage(`https://example.com${path}`), false))
 })

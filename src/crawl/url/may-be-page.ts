@@ -1,18 +1,18 @@
 import { readLines } from '../../language/data-files.ts'
 import { decodeUrlPart } from '../../language/decode-url-part.ts'
 
-/** Endings of files that have nothing to read. Those that are also the end of many names (`.ai`, `.so`) are left out. */
+/** File extensions without readable content. Those that often end names (`.ai`, `.so`) are left out. */
 const FILE_EXTENSIONS = new Set(
   readLines(new URL('not-pages.txt', import.meta.url)).flatMap((line) => line.split(' ')),
 )
-/** Lists for programs, which repeat what the pages say. */
+/** Feeds and sitemaps, which repeat the content of pages. */
 const FEED = /^(?:sitemap[\w.-]*|feed|rss|atom|index)\.xml$/
 
 export function mayBePage(url: string): boolean {
   const { pathname } = new URL(url)
   const name = fileName(pathname)
   const dot = name.lastIndexOf('.')
-  // A wiki's page about a picture is called `File:Picture.jpg`.
+  // A wiki's page about a picture is named `File:Picture.jpg`.
   if (dot < 0 || name.includes(':')) return true
   return !FILE_EXTENSIONS.has(name.slice(dot + 1)) && !FEED.test(name)
 }
@@ -28,7 +28,7 @@ const MAX_PARAMETERS = 20
 const REPEATS = 3
 const MAX_PATTERN_LENGTH = 3
 
-/** Whether a URL grew by itself: relative links without end, or a query that carries its former self. */
+/** Whether a URL grew by itself: relative links that repeat, or a query that contains an earlier URL. */
 export function isEndless(url: string): boolean {
   const { pathname, search } = new URL(url)
   const segments = pathname.split('/').filter(Boolean)
@@ -39,7 +39,9 @@ export function isEndless(url: string): boolean {
   )
 }
 
-/** Whether one, two or three segments come three times in a row; numbers do that in honest dates and ids. */
+/**
+ * Whether one, two or three segments occur three times in a row. Numbers may repeat in normal dates and ids.
+ */
 function hasRepeatedSegments(segments: readonly string[]): boolean {
   for (let length = 1; length <= MAX_PATTERN_LENGTH; length++) {
     let same = 0
@@ -71,7 +73,7 @@ function repeatsItself(parameters: readonly string[]): boolean {
   return false
 }
 
-/** What was escaped three times over: an address within an address within an address. */
+/** Text that was escaped three times: a URL within a URL within a URL. */
 const ESCAPED_OFTEN = /%25(?:25){2}/
 const UNESCAPE_LEVELS = 3
 

@@ -56,10 +56,10 @@ const other = [
   '/page/2/comments',
 ]
 
-describe('an address that leads on through a list', () => {
+describe("a URL of a list's next page", () => {
   for (const path of leads) it(path, () => assert.equal(isPagination(`https://example.com${path}`), true))
 })
 
-describe('an address that does not', () => {
+describe('a URL that is not pagination', () => {
   for (const path of other) it(path, () => assert.equal(isPagination(`https://example.com${path}`), false))
 })

@@ -8,11 +8,11 @@ const PAGE_PARAMETERS: readonly [name: RegExp, value: RegExp][] = [
     /^\d{1,6}$/,
   ],
   [/^(?:seite|pagina|página|strona|sayfa|halaman|pag|str)$/, /^\d{1,6}$/],
-  // A post of a blog is often `?p=1234`, a page of a list hardly ever.
+  // A blog post is often `?p=1234`, a page of a list rarely.
   [/^p$/, /^\d{1,3}$/],
   [/(?:^|[^a-z])(?:offset|start|skip|from|start_?(?:at|row|index|record))\]?$/, /^\d{1,6}$/],
   [/(?:^|[^a-z])(?:cursor|page_?token|continuation(?:_?token)?)\]?$/, /^./],
-  // A day is a filter: it does not lead through a list.
+  // A date is a filter, not pagination.
   [/(?:^|[^a-z])after\]?$/, /^(?!\d{4}-\d{2}-\d{2})(?=.*\d)[\w+/=.:-]{3,}$/],
 ]
 const PAGE_SIZE = /per[_-]?page/
@@ -20,7 +20,7 @@ const PAGE_SIZE = /per[_-]?page/
 const PATH =
   /\/(?:(?:page|seite|pagina|página|strona|sayfa|halaman|pag)[/_-]?\d{1,6}|p-?\d{1,3})(?:\.\w{2,5})?\/?$/i
 
-/** Whether an address leads on through a list: such pages are visited early, for they show what else there is. */
+/** Whether a URL continues a list. Such pages are visited early because they lead to more pages. */
 export function isPagination(url: string): boolean {
   const { pathname, search } = new URL(url)
   return (
@@ -39,11 +39,13 @@ function isPageParameter(parameter: string): boolean {
 
 const SESSION_NAMES = /^(?:phpsessid|jsessionid|aspsessionid[a-z]*)$/
 const SESSION_NAMES_WITH_RANDOM_VALUE = /^(?:sid|sess|sessid|session|session_?id|oscsid|xtcsid|zenid)$/
-/** ColdFusion sends both; each alone may be anything. */
+/** ColdFusion sends both parameters; one alone may mean anything. */
 const COLDFUSION = /^(?:cfid|cftoken)$/
 const BOTH_COLDFUSION = /(?=.*[?&]cfid=).*[?&]cftoken=/i
 
-/** Whether a parameter of this name, in lower case, carries a session. `query` is all of its address's parameters. */
+/**
+ * Whether a parameter with this lower-case name carries a session. `query` holds all parameters of its URL.
+ */
 export function isSession(name: string, value: string, query: string): boolean {
   if (SESSION_NAMES.test(name)) return true
   if (COLDFUSION.test(name)) return BOTH_COLDFUSION.test(query)
@@ -51,7 +53,7 @@ export function isSession(name: string, value: string, query: string): boolean {
 }
 
 const PATH_PARAMETER = /;(?:jsessionid|phpsessid)=[^/;]*/gi
-/** How ASP.NET keeps a session without cookies: `/(S(lit3py55t21z5v55vlm25s55))/page.aspx`. */
+/** ASP.NET sessions without cookies: `/(S(lit3py55t21z5v55vlm25s55))/page.aspx`. */
 const PATH_SEGMENT = /\/\((?:[AFSX]\([\w-]{8,}\))+\)(?=\/|$)/g
 
 export function withoutSession(path: string): string {
@@ -59,7 +61,7 @@ export function withoutSession(path: string): string {
   return path.replace(PATH_PARAMETER, '').replace(PATH_SEGMENT, '') || '/'
 }
 
-/** Names that some sites use for content (`ref`, `source`, `campaign`, `trk`, `cid`) are not among them. */
+/** Names that some sites use for content (`ref`, `source`, `campaign`, `trk`, `cid`) are not listed. */
 const TRACKING_NAMES = new Set(
   readLines(new URL('tracking.txt', import.meta.url)).flatMap((line) => line.split(' ')),
 )

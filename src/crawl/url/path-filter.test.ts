@@ -47,7 +47,7 @@ describe('a path filter', () => {
     })
   }
 
-  it('answers several that ask at once', async () => {
+  it('answers several requests at once', async () => {
     await using filter = createPathFilter({ ...NONE, includePaths: ['/a(?!b)', '/z'] })
     const asked = Array.from({ length: 50 }, (_, i) =>
       filter.allows([`${SITE}/a${i % 2 ? 'b' : 'c'}`, `${SITE}/z`]),
@@ -59,11 +59,11 @@ describe('a path filter', () => {
   })
 })
 
-describe('patterns that are made to be slow', () => {
+describe('patterns made to be slow', () => {
   const long = `${SITE}/${'a'.repeat(10_000)}!`
 
-  it('are answered when they are linear', async () => {
-    // JavaScript's own engine would not come back from any of these.
+  it('work when they are linear', async () => {
+    // JavaScript's own engine would never finish with these.
     const includePaths = ['^(a+)+$', '^/(a|aa)+$', '^/(?:.*.*.*.*)*=$', '([a-z]+)*\\d$', '^/(a?){30}a{30}$']
     await using filter = createPathFilter({ ...NONE, includePaths })
     assert.deepEqual(await filter.allows([long, `${SITE}/${'a'.repeat(31)}`]), [false, true])
@@ -73,12 +73,12 @@ describe('patterns that are made to be slow', () => {
     { includePaths: ['^/x', '^/(?=a)(a+)+$'] },
     { excludePaths: ['(?=b)b', '^/(?=a)(a+)+$'] },
   ]) {
-    it(`are stopped and named, and others have their turn meanwhile: ${JSON.stringify(lists)}`, async () => {
+    it(`are stopped and named while other tasks keep running: ${JSON.stringify(lists)}`, async () => {
       await using filter = createPathFilter({ ...NONE, ...lists }, 200)
       const urls = 'excludePaths' in lists ? [long] : [`${SITE}/b`, long]
       const failing = assert.rejects(filter.allows(urls), {
         code: 'BAD_REQUEST',
-        message: 'The pattern takes too long to match: ^/(?=a)(a+)+$',
+        message: 'The pattern takes too long to match: ^/(?=a)(a+)+$. Simplify it.',
       })
       const turns = await turnsDuring(failing)
       assert.ok(turns > 100, `${turns} turns`)
@@ -86,7 +86,7 @@ describe('patterns that are made to be slow', () => {
     })
   }
 
-  it('let others have their turn when there are many addresses', async () => {
+  it('let other tasks run when there are many URLs', async () => {
     await using filter = createPathFilter({ ...NONE, includePaths: ['^/(?:.*a){30}b'] })
     const urls = Array.from({ length: 15_000 }, (_, i) => `${SITE}/${'a'.repeat(i % 300)}-${i}`)
     const asked = filter.allows(urls)
@@ -95,8 +95,8 @@ describe('patterns that are made to be slow', () => {
     assert.ok(turns > 1, `${turns} turns`)
   })
 
-  it('are stopped and named when there are too many states', async () => {
-    // The thread of the service would be kept busy with each of these addresses for long.
+  it('are stopped and named when they have too many states', async () => {
+    // Each of these URLs would keep the main thread busy for long.
     const pattern = '\\b(.*[ab].{28}){3}\\b[xy]$'
     await using filter = createPathFilter({ ...NONE, includePaths: [pattern] }, 100)
     let state = 1
@@ -111,7 +111,7 @@ describe('patterns that are made to be slow', () => {
     await assert.rejects(filter.allows(urls), { code: 'BAD_REQUEST', message: /too long/ })
   })
 
-  it('fails what still waits when it is disposed', async () => {
+  it('fails pending requests when it is disposed', async () => {
     const filter = createPathFilter({ ...NONE, includePaths: ['^/(?=a)(a+)+$'] })
     const [running, waiting] = [filter.allows([long]), filter.allows([long])]
     const both = Promise.all([assert.rejects(running), assert.rejects(waiting)])
@@ -121,7 +121,7 @@ describe('patterns that are made to be slow', () => {
   })
 })
 
-/** How often others had their turn until the work was done. */
+/** How often other tasks ran until the work was done. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   const over = new AbortController()
   const end = () => over.abort()

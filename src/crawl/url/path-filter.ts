@@ -5,15 +5,15 @@ import { createPatternThread } from './pattern-thread.ts'
 import { decodeUrlPart } from '../../language/decode-url-part.ts'
 
 export interface PathFilter extends AsyncDisposable {
-  /** One answer per absolute address. Fails when the patterns take too long. */
+  /** One result per absolute URL. Fails when the patterns take too long. */
   allows(urls: readonly string[]): Promise<boolean[]>
 }
 
-/** What patterns may take in all for the life of a filter, besides a little for each letter they read. */
+/** The total time for the patterns of a filter, plus a little per character. */
 const BUDGET_MS = 2_000
 const YIELD_AFTER_MS = 10
 
-/** Patterns are searched in the path or the whole URL, as it is and without percent escapes. */
+/** Searches patterns in the path or the whole URL, both as it is and without percent escapes. */
 export function createPathFilter(
   options: Pick<CrawlRequest, 'includePaths' | 'excludePaths' | 'regexOnFullURL'>,
   budgetMs = BUDGET_MS,

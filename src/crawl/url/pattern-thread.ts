@@ -8,12 +8,15 @@ export interface PatternThread {
 }
 
 const MEMORY_MB = 64
-/** What each letter adds to the budget, per pattern: honest patterns take less, however many pages a crawl has. */
+/** Added to the budget per character and pattern: ordinary patterns take less, even in large crawls. */
 const MS_PER_LETTER = 0.000_01
-/** How long a thread without work is kept; starting one takes longer than most searches. */
+/** An idle thread is kept this long, because starting one takes longer than most searches. */
 const IDLE_MS = 10_000
 
-/** Asked one thing at a time. Once its searches have used up `budgetMs` and a little per letter, every search fails. */
+/**
+ * Accepts one request at a time. Once its searches have used `budgetMs` and a little per character, every
+ * search fails.
+ */
 export function createPatternThread(budgetMs: number): PatternThread {
   const current = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   let leftMs = budgetMs
@@ -74,7 +77,7 @@ function startWorker(current: SharedArrayBuffer, onEnd: (worker: Worker) => void
     workerData: current,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   })
-  // Whoever asks listens too; an error between two questions ends the thread and nothing else.
+  // A running request has its own listener; an error between requests only ends the thread.
   worker.on('error', () => {})
   worker.once('exit', () => onEnd(worker))
   worker.unref()
@@ -83,7 +86,7 @@ function startWorker(current: SharedArrayBuffer, onEnd: (worker: Worker) => void
 
 type PatternOutcome = Exclude<PatternResponse, { state: 'begun' }> | { state: 'late' }
 
-/** The time counts from when the thread begins: starting it is not the pattern's fault. */
+/** The time starts when the thread runs, because starting it is not the pattern's fault. */
 async function runInWorker(
   worker: Worker,
   request: PatternRequest,
@@ -93,11 +96,11 @@ async function runInWorker(
   let limit: NodeJS.Timeout | undefined
   const onResponse = (response: PatternResponse) => {
     if (response.state !== 'begun') return resolve(response)
-    // An answer that came while this thread was busy is read before the time is found to be up.
+    // A response that arrived while this thread was busy is read before the timeout applies.
     limit = setTimeout(() => setImmediate(() => resolve({ state: 'late' })), budgetMs)
   }
   const fail = (failure: unknown) => resolve({ state: 'failed', failure })
-  const onExit = () => fail(new Error('The thread has ended.'))
+  const onExit = () => fail(new Error('The pattern thread has ended.'))
   worker.on('message', onResponse).once('error', fail).once('exit', onExit)
   worker.ref()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- The other end is a thread and not a window.
@@ -113,6 +116,8 @@ async function runInWorker(
 
 function patternFault(pattern: string, outcome: PatternOutcome): Fault {
   return outcome.state === 'failed'
-    ? new Fault('BAD_REQUEST', `The pattern is too complex: ${pattern}`, { cause: outcome.failure })
-    : new Fault('BAD_REQUEST', `The pattern takes too long to match: ${pattern}`)
+    ? new Fault('BAD_REQUEST', `The pattern is too complex: ${pattern}. Simplify it.`, {
+        cause: outcome.failure,
+      })
+    : new Fault('BAD_REQUEST', `The pattern takes too long to match: ${pattern}. Simplify it.`)
 }

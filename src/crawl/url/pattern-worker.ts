@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** Searches JavaScript's own patterns in a thread of its own, where one that never ends harms nobody. */
+/** Searches JavaScript patterns in a separate thread, where an endless search blocks nothing else. */
 export interface PatternRequest {
   patterns: readonly string[]
   texts: readonly (readonly string[])[]
@@ -9,10 +9,10 @@ export interface PatternRequest {
 export type PatternResponse =
   | { state: 'begun' }
   | { state: 'done'; found: boolean[]; spentMs: number }
-  /** JavaScript itself gave up on the pattern. */
+  /** JavaScript rejected the pattern while matching. */
   | { state: 'failed'; failure: unknown }
 
-/** Tells the other side, which cannot ask a busy thread, which pattern runs. */
+/** Tells the main thread which pattern runs; a busy thread cannot be asked. */
 const current = new Int32Array(workerData as SharedArrayBuffer)
 const compiled = new Map<string, RegExp>()
 

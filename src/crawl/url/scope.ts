@@ -30,12 +30,12 @@ function siteOf(hostname: string): string {
   return withoutWww(hostname.endsWith('.') ? hostname.slice(0, -1) : hostname)
 }
 
-/** Both protocols lead to one site where each has its own port; on any other port there is but one of them. */
+/** http and https are one site on their default ports; on any other port they are not. */
 function isSamePort(one: URL, other: URL): boolean {
   return one.port === other.port && (one.port === '' || one.protocol === other.protocol)
 }
 
-/** Neighbours on a host that rents out names, as `github.io` does, have nothing to do with each other. */
+/** Neighbours on a shared hosting domain such as `github.io` are different sites. */
 function domainOf(host: string): string | undefined {
   return getDomain(host, { allowPrivateDomains: true }) ?? undefined
 }
@@ -43,7 +43,7 @@ function domainOf(host: string): string | undefined {
 const FILE =
   /\/[^/]*\.(?:[sx]?html?|php\d?|aspx?|jspx?|cfm|cgi|pl|do|pdf|docx?|xlsx?|pptx?|od[tsp]|epub|csv|txt|md|rtf)$/i
 
-/** The path that covers everything below, without a slash at its end; a file stands for the folder it is in. */
+/** The path prefix without a trailing slash; a file stands for its folder. */
 function folderOf(path: string): string {
   return plainPath(path).replace(FILE, '').replace(/\/$/, '')
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { shapeOf } from './shape.ts'
 
-describe('the shape of an address', () => {
+describe('the shape of a URL', () => {
   const cases: [path: string, shape: string][] = [
     ['/', '/'],
     ['/about', '/about'],
@@ -48,6 +48,6 @@ describe('the shape of an address', () => {
     ['http://a.example/1.html', 'http://a.example/1.pdf'],
   ]
   for (const [one, other] of apart) {
-    it(`${one} and ${other} are apart`, () => assert.notEqual(shapeOf(one), shapeOf(other)))
+    it(`${one} and ${other} have different shapes`, () => assert.notEqual(shapeOf(one), shapeOf(other)))
   }
 })

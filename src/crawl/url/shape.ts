@@ -1,6 +1,6 @@
 import { decodeUrlPart } from '../../language/decode-url-part.ts'
 
-/** `/day/2024-01-02?id=7` and `/day/2023-12-31?id=8` have one shape, and so have `/d/1/2` and `/d/1/2/3`. */
+/** `/day/2024-01-02?id=7` and `/day/2023-12-31?id=8` have one shape, as have `/d/1/2` and `/d/1/2/3`. */
 export function shapeOf(url: string): string {
   const { host, pathname, search } = new URL(url)
   return host.replace(/^www\./, '') + pathShape(pathname) + queryShape(search)
@@ -13,7 +13,7 @@ function pathShape(path: string): string {
     if (segment === '') continue
     const folded = foldSegment(decodeUrlPart(segment))
     if (folded === last) continue
-    // A slash that was escaped must not look like one that parts segments.
+    // An escaped slash must not look like a separator.
     shape += `/${folded.replaceAll('/', '%2F')}`
     last = folded
   }
@@ -57,7 +57,7 @@ const LONG_NUMBER = /^\d{16,}$/
 const ALPHANUMERIC = /^[a-z0-9]{12,}$/i
 const MIXED_CASE = /^(?=.*[a-z])(?=.*[A-Z])[\w.,~-]{12,}$/
 
-/** Between letters and digits; words with a number have one or two of these changes, ids have more. */
+/** Changes between letters and digits; words with a number have one or two, ids have more. */
 const LETTER_DIGIT_CHANGE = /[a-z](?=\d)|\d(?=[a-z])/gi
 const MIN_CHANGES = 3
 

@@ -49,7 +49,7 @@ export function adminRoutes(needs: AdminNeeds) {
 
 function organizationRoutes({ organizations, hasCollector }: AdminNeeds) {
   return [
-    route('POST /admin/v1/organizations', 'Make an organization', {
+    route('POST /admin/v1/organizations', 'Create an organization', {
       body: OrganizationRequest,
       response: Organization,
       async handle({ body }) {
@@ -85,14 +85,14 @@ function organizationRoutes({ organizations, hasCollector }: AdminNeeds) {
   ]
 }
 
-/** A policy that is not the default one was given, and so counts as saved. */
+/** A policy other than the default was sent, so it counts as saved. */
 function withSaveDate({ threatProtection, ...organization }: OrganizationRequest) {
   const isGiven = !isDeepStrictEqual(threatProtection.policy, ThreatPolicy.parse({}))
   const dated = { ...threatProtection, ...(isGiven && { policyUpdatedAt: new Date().toISOString() }) }
   return { ...organization, threatProtection: dated satisfies ThreatProtection }
 }
 
-/** What is given replaces what was, field by field and one level down for policies. */
+/** Sent fields replace the stored ones, for policies one level down. */
 function mergeChange(current: OrganizationRecord, change: OrganizationChange, hasCollector: boolean) {
   const threat = ThreatProtection.parse(current.threatProtection)
   const siem = change.siem && applySiemChange(Siem.parse(current.siem), change.siem)
@@ -111,18 +111,18 @@ function mergeChange(current: OrganizationRecord, change: OrganizationChange, ha
   }
 }
 
-/** Without the secrets of its collector. */
+/** Removes the secrets of the collector. */
 function maskSecrets(organization: OrganizationRecord): OrganizationRecord {
   return { ...organization, siem: maskSiem(Siem.parse(organization.siem)) }
 }
 
 function partnerRoutes({ partners }: AdminNeeds) {
   return [
-    route('POST /admin/v1/partners', 'Make a partner', {
-      description: 'The key is readable only in this answer.',
+    route('POST /admin/v1/partners', 'Create a partner', {
+      description: 'The key is readable only in this response.',
       body: PartnerRequest,
       response: PartnerKeyResponse,
-      errors: { 409: 'A partner with this name exists already.' },
+      errors: { 409: 'A partner with this name already exists.' },
       async handle({ body }) {
         const key = newPartnerKey()
         const { id, name, couponCredits } = await partners.create(body, key, 'admin')
@@ -139,7 +139,7 @@ function partnerRoutes({ partners }: AdminNeeds) {
       response: Partner,
       handle: async ({ params }) => foundOrFail(await partners.find(params.id), 'partner'),
     }),
-    route('DELETE /admin/v1/partners/:id', 'Remove a partner; its teams stay', {
+    route('DELETE /admin/v1/partners/:id', 'Delete a partner; its teams stay', {
       params: IdParams,
       response: OkResponse,
       handle: async ({ params }) => removedOrFail(await partners.remove(params.id, 'admin'), 'partner'),
@@ -149,12 +149,12 @@ function partnerRoutes({ partners }: AdminNeeds) {
 
 function reportRoutes({ usage, jobs, audit }: AdminNeeds) {
   return [
-    route('GET /admin/v1/usage', 'What teams used, month by month', {
+    route('GET /admin/v1/usage', 'Usage of teams by month', {
       query: UsageQuery,
       response: UsageList,
       handle: async ({ query }) => listPage(await usage.months(query)),
     }),
-    route('GET /admin/v1/jobs', 'Work that is queued, running or done', {
+    route('GET /admin/v1/jobs', 'Queued, running and ended jobs', {
       query: JobQuery,
       response: JobList,
       async handle({ query: { limit, cursor, kind, status } }) {
@@ -174,7 +174,7 @@ function reportRoutes({ usage, jobs, audit }: AdminNeeds) {
         })
       },
     }),
-    route('GET /admin/v1/audit', 'Who changed what', {
+    route('GET /admin/v1/audit', 'The audit trail: changes and who made them', {
       query: AuditQuery,
       response: AuditList,
       handle: async ({ query }) => listPage(await audit.list(query)),

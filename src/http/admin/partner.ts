@@ -14,18 +14,18 @@ export interface PartnerNeeds {
 }
 
 const route = routesWith({ access: 'partner', tag: 'Partner' })
-const NO_SUCH_KEY = 'There is no such key, or it was not made through this partner.'
+const NO_SUCH_KEY = 'No such key, or it was not created through this partner.'
 
 export function partnerRoutes({ partnerAccounts }: PartnerNeeds) {
   return [
-    route('POST /partner/v1/accounts', "Make, or find, a user's team and key", {
+    route('POST /partner/v1/accounts', "Create, or find, a user's team and key", {
       description:
-        "The user must have accepted the terms of service before. A user whom this partner has brought already gets the team's key again, and no second coupon.",
+        'The user must have accepted the terms of service before. For a user that this partner already created, the response has the same team and key, and no second coupon.',
       body: PartnerAccountRequest,
       response: PartnerAccountResponse,
       handle: ({ caller, body }) => partnerAccounts.open(caller.partnerId, body.email),
     }),
-    route('POST /partner/v1/api-keys/validate', 'Whose key it is', {
+    route('POST /partner/v1/api-keys/validate', 'The user and team of a key', {
       body: PartnerKeyRequest,
       response: PartnerValidateResponse,
       errors: { 404: NO_SUCH_KEY },
@@ -33,7 +33,7 @@ export function partnerRoutes({ partnerAccounts }: PartnerNeeds) {
         foundOrFail(await partnerAccounts.find(caller.partnerId, body.apiKey)),
     }),
     route('POST /partner/v1/api-keys/rotate', 'Replace a key', {
-      description: 'The old key is invalid at once; the new one is of the same user and team.',
+      description: 'The old key is invalid immediately; the new one has the same user and team.',
       body: PartnerKeyRequest,
       response: PartnerRotateResponse,
       errors: { 404: NO_SUCH_KEY },

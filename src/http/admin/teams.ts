@@ -40,7 +40,7 @@ export interface TeamNeeds {
   apiKeys: ApiKeys
   members: TeamMembers
   connections: Connections
-  /** Seals a team's webhook secret, which must be readable again to sign with it. */
+  /** Encrypts a team's webhook secret. Signing needs it in plain text again. */
   webhookCipher: Cipher
   defaultOrganizationId: () => Promise<string>
 }
@@ -57,7 +57,7 @@ export function teamRoutes(needs: TeamNeeds) {
   ]
 }
 
-/** The thing, or 404. */
+/** Returns the entity or throws 404. */
 export function foundOrFail<Entity>(entity: Entity | undefined, entityName: string): Entity {
   if (entity === undefined) throw new Fault('NOT_FOUND', `There is no ${entityName} with this id.`)
   return entity
@@ -74,7 +74,7 @@ export function listPage<Item>({ items, nextCursor }: Paged<Item>) {
 
 function teamSettingRoutes({ organizations, teams, webhookCipher, defaultOrganizationId }: TeamNeeds) {
   return [
-    route('POST /admin/v1/teams', 'Make a team', {
+    route('POST /admin/v1/teams', 'Create a team', {
       body: TeamRequest,
       response: Team,
       errors: { 404: 'There is no organization with this id.' },
@@ -101,7 +101,7 @@ function teamSettingRoutes({ organizations, teams, webhookCipher, defaultOrganiz
       handle: async ({ params, body }) => foundOrFail(await teams.change(params.id, body, 'admin'), 'team'),
     }),
     route('POST /admin/v1/teams/:id/webhook-secret', "Replace a team's webhook secret", {
-      description: 'The secret is readable only in this answer.',
+      description: 'The secret is readable only in this response.',
       params: IdParams,
       body: z.strictObject({}).prefault({}),
       response: WebhookSecretResponse,
@@ -115,42 +115,42 @@ function teamSettingRoutes({ organizations, teams, webhookCipher, defaultOrganiz
   ]
 }
 
-/** A reader that takes longer is cut off: what it reads from holds up the database. */
+/** A slower reader is disconnected, because the export holds a database transaction open. */
 const MAX_EXPORT_MS = 30 * 60_000
 
 function dataRoutes({ teamData }: TeamNeeds) {
   return [
-    route('GET /admin/v1/teams/:id/data', 'Everything that is kept for a team', {
+    route('GET /admin/v1/teams/:id/data', 'Export all data of a team', {
       params: IdParams,
       description:
-        'One JSON object per line, each with its `kind`, as everything was at one moment. The last line is of the kind `end`; without it something is missing. Bytes are base64. Secrets are left out.',
+        'One JSON object per line, each with its `kind`, as of one moment. The last line has the kind `end`; without it the export is incomplete. Bytes are base64. Secrets are left out.',
       response: z.unknown().meta({ type: 'string' }),
       contentType: 'application/x-ndjson',
-      errors: { 409: 'Another export is under way.' },
+      errors: { 409: 'Another export is running. Try again later.' },
       async handle({ params, signal, reply }) {
         const time = AbortSignal.any([signal, AbortSignal.timeout(MAX_EXPORT_MS)])
         const lines = foundOrFail(await teamData.export(params.id, time, 'admin'), 'team')
-        // Counted in bytes, so that of large lines there is never more than one on its way.
+        // Buffers bytes rather than objects, so that at most one large line is buffered.
         const stream = Readable.from(lines, { objectMode: false })
         return reply.type('application/x-ndjson').send(addAbortSignal(time, stream))
       },
     }),
-    route('DELETE /admin/v1/teams/:id/data', 'Erase all content of a team', {
+    route('DELETE /admin/v1/teams/:id/data', 'Delete all content of a team', {
       params: IdParams,
       description:
-        'Ends what runs for the team first. The team, its keys, its credits with their ledger and the audit trail stay.',
+        "First ends the team's jobs and sessions. The team, its keys, its credits with their ledger and the audit trail stay.",
       response: ErasedResponse,
-      errors: { 409: 'It is being erased already.' },
+      errors: { 409: "This team's content is already being deleted." },
       handle: async ({ params }) => ({
         success: true,
         erased: foundOrFail(await teamData.erase(params.id, 'admin'), 'team'),
       }),
     }),
-    route('DELETE /admin/v1/teams/:id', 'Remove a team with its keys and all of its content', {
+    route('DELETE /admin/v1/teams/:id', 'Delete a team with its keys and all of its content', {
       params: IdParams,
-      description: 'Its ledger entries and what the audit trail says about it stay.',
+      description: 'Its ledger entries and audit trail stay.',
       response: ErasedResponse,
-      errors: { 409: 'It is being erased already, or the service itself needs it.' },
+      errors: { 409: 'The team is already being deleted, or the service itself needs it.' },
       handle: async ({ params }) => ({
         success: true,
         erased: foundOrFail(await teamData.remove(params.id, 'admin'), 'team'),
@@ -170,8 +170,8 @@ function keyRoutes({ teams, apiKeys }: TeamNeeds) {
         return listPage(await apiKeys.list(params.id, query))
       },
     }),
-    route('POST /admin/v1/teams/:id/api-keys', 'Make an API key for a team', {
-      description: 'The key is readable only in this answer.',
+    route('POST /admin/v1/teams/:id/api-keys', 'Create an API key for a team', {
+      description: 'The key is readable only in this response.',
       params: IdParams,
       body: AdminKeyRequest,
       response: AdminKeyResponse,
@@ -183,7 +183,7 @@ function keyRoutes({ teams, apiKeys }: TeamNeeds) {
         return { id, apiKey: key.key, ...limits }
       },
     }),
-    route('DELETE /admin/v1/api-keys/:id', 'Remove an API key outright', {
+    route('DELETE /admin/v1/api-keys/:id', 'Delete an API key', {
       params: IdParams,
       response: OkResponse,
       handle: async ({ params }) => removedOrFail(await apiKeys.remove(params.id, 'admin'), 'API key'),
@@ -191,7 +191,7 @@ function keyRoutes({ teams, apiKeys }: TeamNeeds) {
   ]
 }
 
-/** Which users belong to a team, and so can connect programs to it. */
+/** The users who belong to a team and can connect programs to it. */
 function memberRoutes({ teams, members }: TeamNeeds) {
   return [
     route('GET /admin/v1/teams/:id/users', "A team's users", {
@@ -204,7 +204,7 @@ function memberRoutes({ teams, members }: TeamNeeds) {
       },
     }),
     route('POST /admin/v1/teams/:id/users', 'Add a user to a team', {
-      description: 'Whoever reads mail at this address can sign in and connect programs to the team.',
+      description: 'Users who receive mail at this address can sign in and connect programs to the team.',
       params: IdParams,
       body: MemberRequest,
       response: Member,
@@ -212,7 +212,7 @@ function memberRoutes({ teams, members }: TeamNeeds) {
         foundOrFail(await members.add(params.id, body.email, 'admin'), 'team'),
     }),
     route('DELETE /admin/v1/teams/:id/users/:userId', 'Remove a user from a team', {
-      description: 'Ends at once whatever the user allowed programs to do in the name of the team.',
+      description: 'Also ends all connections of programs that the user allowed to act for the team.',
       params: MemberParams,
       response: OkResponse,
       handle: async ({ params: { id, userId } }) =>
@@ -223,8 +223,8 @@ function memberRoutes({ teams, members }: TeamNeeds) {
 
 function connectionRoutes({ teams, connections }: TeamNeeds) {
   return [
-    route('GET /admin/v1/teams/:id/connections', 'Programs that were connected to a team', {
-      description: 'Those that act for it with an account, through `/v2/mcp-oauth`.',
+    route('GET /admin/v1/teams/:id/connections', 'Programs that are connected to a team', {
+      description: 'Programs that act for the team with an account, through `/v2/mcp-oauth`.',
       params: IdParams,
       query: PageQuery,
       response: ConnectionList,
@@ -234,7 +234,7 @@ function connectionRoutes({ teams, connections }: TeamNeeds) {
       },
     }),
     route('DELETE /admin/v1/teams/:id/connections/:connectionId', 'End a connection', {
-      description: 'Every token of it stops being valid at once.',
+      description: 'All its tokens become invalid immediately.',
       params: ConnectionParams,
       response: OkResponse,
       handle: async ({ params: { id, connectionId } }) =>

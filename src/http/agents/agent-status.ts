@@ -5,7 +5,7 @@ import type { TaskView, AgentTasks, TraceStep } from '../../agent/agent.ts'
 import type { AgentListResponse, AgentStatusResponse } from '../../contract/agent.ts'
 import type { AgentThreadResponse } from '../../contract/agent-trace.ts'
 
-/** A task as its status tells it; a failed one is a successful answer. */
+/** The task as its status response shows it. A failed task is a successful response. */
 export function agentStatus(task: TaskView): AgentStatusResponse {
   const { plan, result } = task
   return {
@@ -82,7 +82,7 @@ const CLOSE_NORMAL = 1000
 const CLOSE_NOT_FOUND = 1008
 const CLOSE_ERROR = 1011
 
-/** Tells a socket the state of a task, then each event of its trace as it comes, then the end. */
+/** Sends a socket the state of a task, then each event of its trace, then the end. */
 export async function watchAgent(
   socket: WebSocket,
   { id, teamId }: { id: string; teamId: string },
@@ -106,7 +106,7 @@ export async function watchAgent(
       isFirst = false
       if (sent === 0 || task.steps > steps || task.endedAt) {
         if (task.steps > lines.length) lines.push(...(await tasks.traceSteps(id, lines.length)))
-        // Steps that came after the task was looked at are told with the next look.
+        // Newer steps are sent with the next poll.
         steps = task.steps
         const events = traceOf(task, lines.slice(0, steps))
         for (const event of events.slice(sent)) await send('event', event)
@@ -119,7 +119,7 @@ export async function watchAgent(
       await delay(POLL_MS, undefined, { signal: closed.signal })
     }
   } catch {
-    // A socket that the client closed is no failure of ours.
+    // A socket that the client closed is not an error.
     socket.close(CLOSE_ERROR, 'The task can no longer be watched.')
   }
 }

@@ -45,7 +45,7 @@ function startTask(needs: AgentNeeds) {
     tag: 'Agent',
     body: AgentRequest,
     response: AgentResponse,
-    errors: { 404: 'There is no such thread.', 409: 'A task of the thread is running.' },
+    errors: { 404: 'There is no thread with this id.', 409: 'A task of this thread is running.' },
     async handle({ caller, body, signal }) {
       refuseZeroRetention(caller, 'an agent')
       const { teamId, keyId } = caller
@@ -86,15 +86,15 @@ function taskRoutes(needs: AgentNeeds) {
         void watchAgent(socket, { id, teamId: caller.teamId }, agentTasks),
     }),
     statusRoute('DELETE /v2/agent/:id', 'Cancel a task', {
-      description: 'The step under way ends, and nothing after it begins. What was done is charged.',
+      description: 'The current step ends, and no further step starts. Work that was done is charged.',
       params: IdParams,
       response: OkResponse,
-      errors: { 409: 'The task has ended.' },
+      errors: { 409: 'The task has already ended.' },
       async handle({ caller, params: { id } }) {
         const before = await agentTasks.cancel(id, caller.teamId, 'agent')
         if (before === undefined) throw taskNotFound()
         if (before === 'completed' || before === 'failed') {
-          throw new Fault('CONFLICT', `This task has ended already: it is ${before}.`)
+          throw new Fault('CONFLICT', `Cannot cancel task ${id}: its status is already '${before}'.`)
         }
         return { success: true }
       },
@@ -105,7 +105,7 @@ function taskRoutes(needs: AgentNeeds) {
 function stepRoutes(needs: AgentNeeds) {
   const { agentTasks } = needs
   return [
-    statusRoute('GET /v2/agent/:id/trace', 'What a task did, step by step', {
+    statusRoute('GET /v2/agent/:id/trace', 'The steps of a task', {
       params: IdParams,
       query: AgentTraceQuery,
       response: AgentTraceResponse,
@@ -121,7 +121,7 @@ function stepRoutes(needs: AgentNeeds) {
         }
       },
     }),
-    statusRoute('GET /v2/agent/:id/snapshots/:snapshotId', 'What a task saw at one step', {
+    statusRoute('GET /v2/agent/:id/snapshots/:snapshotId', 'The page that a task saw at one step', {
       params: SnapshotParams,
       response: AgentSnapshotResponse,
       async handle({ caller, params: { id, snapshotId } }) {
@@ -151,7 +151,7 @@ async function findTask(agentTasks: AgentTasks, id: string, { teamId }: Caller) 
   return task
 }
 
-/** What of a request decides the work of its task. */
+/** The part of a request that decides the work of its task. */
 function planOf(request: AgentRequest, screening: ThreatPolicy | undefined): TaskPlan {
   const { prompt, urls, schema, model, maxCredits, effort, mode, origin, integration } = request
   return {
@@ -170,12 +170,12 @@ function planOf(request: AgentRequest, screening: ThreatPolicy | undefined): Tas
   }
 }
 
-/** A schema that says nothing is none. */
+/** An empty schema counts as none. */
 export function schemaField(schema: JsonSchema | undefined): Pick<TaskPlan, 'schema'> {
   return schema && Object.keys(schema).length > 0 ? { schema } : {}
 }
 
-/** Moments that no date can have are after all tasks. */
+/** Times beyond the range of dates count as after all tasks. */
 function toDate(milliseconds: number | undefined): Date | undefined {
   const moment = new Date(milliseconds ?? Number.NaN)
   return Number.isNaN(moment.getTime()) ? undefined : moment

@@ -12,7 +12,7 @@ import { route } from '../server/route.ts'
 import { screenStartUrls } from '../jobs/screen-start-urls.ts'
 import { refuseZeroRetention } from '../server/request-rules.ts'
 
-/** Structured data from given pages: a task of an agent under its older name. */
+/** Structured data from given pages: an agent task under its older API name. */
 export function extractRoutes(needs: AgentNeeds) {
   const { agentTasks } = needs
   return [
@@ -77,7 +77,7 @@ export function extractRoutes(needs: AgentNeeds) {
 }
 
 const MAX_CREDITS = 2500
-/** What is given when nothing in particular is asked for. */
+/** Applies without a prompt and a schema. */
 const DEFAULT_PROMPT = 'The title and the description'
 
 function planOf(
@@ -112,7 +112,7 @@ function planOf(
   }
 }
 
-/** Given pages are read alone, unless one of them ends in a star or links to other sites may be followed. */
+/** Reads only the given pages, unless a URL ends in `*` or external links may be followed. */
 function reachOf(
   { urls, allowExternalLinks, includeSubdomains }: ExtractRequest,
   isWide: boolean,
@@ -137,7 +137,7 @@ function extractStatus({ state, plan, result, ...task }: TaskView): ExtractStatu
   }
 }
 
-/** Fields by their names with dots between them instead of JSON pointers. */
+/** Maps field names joined with dots instead of JSON pointers. */
 function sourcesByField(sources: Record<string, string[]>): Record<string, string[]> {
   return Object.fromEntries(Object.entries(sources).map(([pointer, urls]) => [nameOf(pointer), urls]))
 }

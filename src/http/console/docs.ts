@@ -17,10 +17,10 @@ export async function addDocs(
   routes: readonly Route[],
   version: string,
 ): Promise<void> {
-  // Made when somebody first asks for it: it would take longer than all else that a start does with routes.
+  // Created on the first request, because it would slow down the start.
   let description: string | undefined
   app.get('/openapi.json', (_request, reply) => {
-    // The server address stays relative, so that trying a request works under whatever name the page was opened.
+    // The server URL is relative, so that trying a request works under any host name.
     description ??= JSON.stringify(describeApi(routes, '/', version))
     return reply.type('application/json; charset=utf-8').send(description)
   })

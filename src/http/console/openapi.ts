@@ -26,7 +26,7 @@ export function describeApi(routes: readonly Route[], serverUrl: string, version
     components: {
       securitySchemes: {
         bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API key of a team: `fc-…`.' },
-        adminAuth: { type: 'http', scheme: 'bearer', description: 'The administration key.' },
+        adminAuth: { type: 'http', scheme: 'bearer', description: 'The admin key.' },
         partnerAuth: { type: 'http', scheme: 'bearer', description: 'A partner key.' },
       },
       schemas: components,
@@ -35,23 +35,23 @@ export function describeApi(routes: readonly Route[], serverUrl: string, version
 }
 
 const TAGS: Record<string, string> = {
-  Scrape: 'One page in the formats asked for.',
-  Parse: 'An uploaded document in the formats asked for.',
-  Crawl: 'Many pages from one address.',
-  'Batch scrape': 'Many pages from a list of addresses.',
-  Map: 'The addresses of a site.',
-  Search: 'Results of a search, scraped when asked.',
-  Extract: 'Data of a given shape from many pages.',
-  Agent: 'Tasks in words that find their own way.',
-  Browser: 'Live browser sessions, by themselves or tied to a scrape.',
+  Scrape: 'A page in the requested formats.',
+  Parse: 'An uploaded document in the requested formats.',
+  Crawl: 'Many pages, found from one URL.',
+  'Batch scrape': 'Many pages from a list of URLs.',
+  Map: 'The URLs of a site.',
+  Search: 'Search results, scraped on request.',
+  Extract: 'Structured data from many pages.',
+  Agent: 'Tasks in plain language; the agent finds its own way.',
+  Browser: 'Live browser sessions, separate or opened from a scrape.',
   Monitor: 'Scheduled checks of pages, sites and searches.',
-  Team: 'What a team can see and change about itself.',
-  Feedback: 'How good results were.',
-  Support: 'Endpoints around the service that some clients know.',
+  Team: "A team's keys, usage and settings.",
+  Feedback: 'Ratings of results.',
+  Support: 'Endpoints about the service that some clients use.',
   MCP: 'The tools of the service for AI clients.',
-  Partner: 'What approved partners do for their users.',
-  Administration: 'What the operator does.',
-  Operation: "What an operator's probes ask.",
+  Partner: 'Endpoints for approved partners and their users.',
+  Administration: 'Endpoints for the operator.',
+  Operation: "Endpoints for an operator's health probes.",
 }
 
 const SECURITY: Record<Access, object[]> = {
@@ -69,7 +69,7 @@ function describeRoute(one: Route, components: Components): object {
     tags: [one.tag],
     summary: one.summary,
     ...descriptionField(one),
-    // An empty requirement among others makes them optional.
+    // An empty requirement among others makes the key optional.
     security: [...SECURITY[one.access], ...(one.keyless ? [{}] : [])],
     parameters: [
       ...parameters(one.params, 'path', components),
@@ -87,7 +87,7 @@ function descriptionField({ description, keyless, scope }: Route): object {
 }
 
 const WITHOUT_KEY =
-  'Without a key it answers too, as often as an address may in a day; nothing is kept then, and what needs something kept needs a key.'
+  'Also works without a key, within the daily limits of an IP address. Then nothing is stored, and options that store something need a key.'
 
 function operationId({ method, path }: Route): string {
   const words = path.split(/[/.\-:_]+/).filter((word) => word !== '' && word !== 'v2')
@@ -99,7 +99,7 @@ function requestBody({ body, upload }: Route, components: Components): object {
   if (!json && !upload) return {}
   return {
     requestBody: {
-      // A body that is left out is read as one without fields.
+      // An omitted body is read as an empty object.
       required: upload?.required ?? !body?.safeParse({}).success,
       content: {
         ...(upload && { [upload.contentType]: { schema: upload.schema } }),
@@ -169,12 +169,12 @@ type StatusMeanings = Readonly<Record<number, string | undefined>>
 function inputFailures({ params, query, body, upload }: Route): StatusMeanings {
   return {
     ...((body ?? params ?? query ?? upload) && {
-      400: 'The request is not valid; `error` and `details` say why.',
+      400: 'The request is invalid; `error` and `details` give the reason.',
     }),
     ...(params && { 404: 'There is nothing with this id.' }),
     ...((body ?? upload) && {
       413: 'The body is too large.',
-      415: 'The body is of a type that is not taken here.',
+      415: 'The media type of the body is not supported here.',
     }),
   }
 }
@@ -182,46 +182,46 @@ function inputFailures({ params, query, body, upload }: Route): StatusMeanings {
 function accessFailures({ access, bucket, keyless }: Route): StatusMeanings {
   return {
     ...(SECURITY[access].length > 0 && {
-      401: keyless ? 'The key is not valid.' : 'The key is missing or not valid.',
+      401: keyless ? 'The key is invalid.' : 'The key is missing or invalid.',
     }),
     ...(access === 'team' && !keyless && { 403: KEY_LIMITED }),
-    ...(bucket && bucket !== 'status' && { 402: 'The team has not enough credits.' }),
+    ...(bucket && bucket !== 'status' && { 402: 'The team does not have enough credits.' }),
     ...(bucket && { 429: keyless ? `${TOO_FAST} ${DAY_USED_UP}` : TOO_FAST }),
     ...(access !== 'open' && {
-      503: 'The service is stopping or its database is away. Try again.',
-      507: 'The disk of the service is full. Try again when there is space.',
+      503: 'The service is stopping or its database is unavailable. Try again.',
+      507: 'The disk of the service is full. Try again after space was freed.',
     }),
   }
 }
 
-const KEY_LIMITED = 'The key may not be used from this address, or does not have the scope of this endpoint.'
-const TOO_FAST = 'The rate limit is exceeded; `Retry-After` says for how long.'
+const KEY_LIMITED = 'The key may not be used from this IP address, or lacks the scope of this endpoint.'
+const TOO_FAST = 'The rate limit is exceeded; `Retry-After` gives the seconds to wait.'
 const DAY_USED_UP =
-  'Without a key: the address has used up its day; `reason` says of what, `retry_after_seconds` for how long.'
+  'Without a key: the daily limit of the IP address is used up; `reason` names the limit, `retry_after_seconds` the wait.'
 
 /**
- * Work for a team reaches out into the web, and may be asked with options that this version does not have. What
- * answers with a page has waited for it.
+ * The failures of endpoints that visit the web for a team: unsupported options, targets that fail, and
+ * timeouts.
  */
 function workFailures(one: Route): StatusMeanings {
   const faultCode = constantFault(one)
   const doesWork = one.bucket !== undefined && one.bucket !== 'status' && faultCode === undefined
   const returnsPage = doesWork && one.response === ScrapeResponse
   return {
-    ...(doesWork && { 403: 'The key or the team may not ask for this, or the target may not be reached.' }),
-    ...(returnsPage && { 408: 'The time that `timeout` allows was not enough.' }),
+    ...(doesWork && { 403: 'The key or the team may not request this, or the target may not be visited.' }),
+    ...(returnsPage && { 408: 'The work took longer than `timeout`.' }),
     500: returnsPage
-      ? 'The target failed, as `code` says, or we did: that is logged under `requestId`.'
-      : 'A failure on our side, logged under `requestId`.',
+      ? 'The target failed (see `code`), or the service did; its own errors are logged under `requestId`.'
+      : 'An error of the service, logged under `requestId`.',
     ...((doesWork || faultCode === 'NOT_IMPLEMENTED') && {
-      501: 'This version of the service does not have this, or not with these options.',
+      501: 'This version of the service does not have this endpoint or option.',
     }),
   }
 }
 
 /**
- * A schema as the description embeds it. Named parts move to the components, where every endpoint refers to them; a
- * name is used in requests or in answers, never for two different things.
+ * A schema as the description embeds it. Named parts become components that all endpoints refer to; a name is
+ * used either in requests or in responses.
  */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output', components: Components): object {
   const {

@@ -26,13 +26,13 @@ function startBatch(needs: CrawlNeeds) {
     body: BatchRequest,
     response: BatchResponse,
     errors: {
-      404: 'There is no batch to append to.',
-      409: 'The batch to append to has ended, or the `x-idempotency-key` was used before.',
+      404: 'There is no batch with the id in `appendToId`.',
+      409: 'The batch in `appendToId` has ended, or the `x-idempotency-key` was used before.',
     },
     async handle({ caller, body, warning, publicUrl, request, signal }) {
       const { invalidURLs, ignoreInvalidURLs, appendToId } = body
       const scrapeOptions = limitTimeout(needs, body.scrapeOptions)
-      // What is added to a batch of which nothing may be kept is kept no more than the rest of it.
+      // Pages added to a batch under zero data retention are not stored either.
       if (await isZeroRetention(crawls, appendToId, caller))
         request.auditedInput = { ...body, zeroDataRetention: true }
       const common = commonStart(caller, scrapeOptions, body.zeroDataRetention || caller.zeroDataRetention)
@@ -87,10 +87,13 @@ async function appendPages(crawls: Crawls, more: MorePages): Promise<void> {
   if (outcome === 'kept') {
     throw new Fault(
       'CONFLICT',
-      'This batch was started without zeroDataRetention, so its pages are kept. Start another.',
+      `Batch ${more.id} was started without zeroDataRetention, so its pages are stored. Start a new batch with zeroDataRetention instead.`,
     )
   }
   if (outcome === 'ended') {
-    throw new Fault('CONFLICT', 'This batch has ended, and an ended one stays as it is. Start another.')
+    throw new Fault(
+      'CONFLICT',
+      `Batch ${more.id} has ended, so no URLs can be added. Start a new batch instead.`,
+    )
   }
 }

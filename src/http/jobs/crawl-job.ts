@@ -31,7 +31,7 @@ export function crawlJobRoutes(
       async handle({ caller, params: { id }, query, publicUrl, reply }) {
         const progress = await find(id, caller.teamId)
         const { text, next } = await crawlStatus(progress, query, crawls, `${publicUrl()}${base}/${id}`)
-        // Whoever was cut off before it was all there may ask again; so may they should this fail.
+        // After a broken connection the caller may read again, also when this deletion fails.
         reply.raw.once('finish', () => {
           crawls.markDelivered(progress, query.skip ?? 0, next).catch(() => undefined)
         })
@@ -46,17 +46,17 @@ export function crawlJobRoutes(
     route(`DELETE ${base}/:id`, `Cancel a ${kind}`, {
       ...common,
       response: CrawlCancelResponse,
-      errors: { 409: `The ${kind} has ended.` },
+      errors: { 409: `The ${kind} has already ended.` },
       async handle({ caller, params: { id } }) {
         const before = await crawls.cancel(id, caller.teamId, kind)
         if (before === undefined) throw jobNotFound(kind)
         if (before === 'completed' || before === 'failed') {
-          throw new Fault('CONFLICT', `This ${kind} has ended already: it is ${before}.`)
+          throw new Fault('CONFLICT', `Cannot cancel ${kind} ${id}: its status is already '${before}'.`)
         }
         return { success: true, status: 'cancelled' }
       },
     }),
-    route(`GET ${base}/:id/errors`, `Pages of a ${kind} that failed`, {
+    route(`GET ${base}/:id/errors`, `Failed pages of a ${kind}`, {
       ...common,
       response: CrawlErrorsResponse,
       async handle({ caller, params: { id } }) {
@@ -67,19 +67,20 @@ export function crawlJobRoutes(
 }
 
 function alreadyReadMessage(kind: CrawlKind): string {
-  return `This ${kind} was read and is no longer kept: under zero data retention results go with the first full read.`
+  return `The results of this ${kind} were read and then deleted, because it ran under zero data retention. Start it again to get them.`
 }
 
 export function jobNotFound(kind: CrawlKind): Fault {
   return new Fault('NOT_FOUND', `There is no ${kind} with this id, or it has expired.`)
 }
 
-/** A page of an answer holds no more than this, but always one document. */
+/** The size limit of a page of results; one document is always sent. */
 const MAX_BYTES = 10 * 1024 * 1024
 
 /**
- * The state of a crawl with some of its documents as JSON, and the number of documents sent so far. Documents are stored
- * as JSON and sent unchanged: parsing them would block the event loop, and watchers must receive the same text.
+ * The state of a crawl with some of its documents as JSON, and the number of documents sent so far. Stored
+ * documents are sent unchanged: parsing them would block the event loop, and watchers must receive the same
+ * text.
  */
 async function crawlStatus(
   progress: CrawlProgress,
@@ -93,9 +94,9 @@ async function crawlStatus(
     maxBytes: MAX_BYTES,
     known: progress.documents,
   })
-  // Clients follow this without pause. So while there is nothing to read yet, it is told once, and not by itself again.
-  // Under zero data retention it is not given: a client that follows it while the job ends would read, and so erase, the
-  // whole result, and still take the job for running.
+  // Clients follow `next` without a pause, so while there are no documents it is sent only once. Under zero
+  // data retention it is not sent: a client that follows it while the job ends would read, and so delete, the
+  // whole result.
   const mayFollow = skip === undefined && progress.retention !== 'untilRead'
   const isAwaited = progress.state === 'scraping' && (documents.length > 0 || mayFollow)
   const hasMore = isAwaited || next < progress.documents
@@ -120,7 +121,10 @@ async function crawlStatus(
 
 const DEFAULT_LIMIT = 100
 
-/** With the end of a job without documents its errors are read too, where that is the last there is to read of it. */
+/**
+ * When a job ends without documents, the warning includes its first error. Under zero data retention that
+ * read is the last.
+ */
 async function firstErrorWarning(
   progress: CrawlProgress,
   crawls: Pick<Crawls, 'errors'>,
@@ -130,17 +134,17 @@ async function firstErrorWarning(
     return undefined
   const { errors } = await crawls.errors(progress)
   const [first] = errors
-  return first && `No page could be read; of ${errors.length}, the first was ${first.url}: ${first.error}`
+  return first && `No page could be read. The first of ${errors.length} errors: ${first.url}: ${first.error}`
 }
 
-/** An end without any document is never silent. */
+/** A job that ends without documents always has a warning. */
 function warningOf({ state, error, warning, documents, completed }: CrawlProgress): string | undefined {
   if (error !== undefined) return error
   if (state !== 'completed' || documents > 0) return warning
   const reason =
     completed > 0
-      ? 'No page could be read; the errors of the job say why.'
-      : 'No page was found that the options of the job let through.'
+      ? 'No page could be read; see the errors of the job.'
+      : 'No page matched the options of the job. Check includePaths, excludePaths and limit.'
   return warning === undefined ? reason : `${warning} ${reason}`
 }
 
@@ -149,12 +153,12 @@ export interface WatchNeeds {
   watch: Watch
 }
 
-/** The close codes that existing clients know. */
+/** Close codes that existing clients know. */
 const CLOSE_NORMAL = 1000
 const CLOSE_NOT_FOUND = 1008
 const CLOSE_ERROR = 1011
 
-/** As many documents as fit into one frame beside the state; whoever wants more of an ended job asks for it in pages. */
+/** The documents that fit into one frame beside the state; clients read the rest of an ended job in pages. */
 const FIRST_PAGE = { skip: undefined, limit: 100 }
 
 interface WatchedJob {
@@ -165,9 +169,9 @@ interface WatchedJob {
 }
 
 /**
- * Tells a socket the state of a crawl, then each document as it comes, then the end. A client takes the first frame
- * that says it has ended for all there is. So when an ended job has more documents than one frame holds, the socket is
- * only closed, and the client goes on to read them page by page.
+ * Sends a socket the state of a crawl, then each document, then the end. Clients take the first frame that
+ * reports the end as complete. So when an ended job has more documents than one frame holds, the socket is
+ * only closed, and the client reads them page by page.
  */
 async function watchCrawl(socket: WebSocket, watched: WatchedJob, needs: WatchNeeds): Promise<void> {
   const { id, teamId, kind, statusUrl } = watched
@@ -186,14 +190,17 @@ async function watchCrawl(socket: WebSocket, watched: WatchedJob, needs: WatchNe
   }
   const fail = (failure: unknown) => {
     socket.close(CLOSE_ERROR, 'The job can no longer be watched.')
-    // A socket that the client closed is no failure of ours.
+    // A socket that the client closed is not an error.
     return void failure
   }
 
   try {
     const progress = await crawls.find(id, teamId, kind)
     if (!progress || progress.retention === 'read')
-      return socket.close(CLOSE_NOT_FOUND, `There is no ${kind} with this id, or it was read already.`)
+      return socket.close(
+        CLOSE_NOT_FOUND,
+        `There is no ${kind} with this id, or its results were read and deleted.`,
+      )
     if (progress.state !== 'scraping') return await end(progress, catchUpFrame)
     const { text, next } = await crawlStatus(progress, FIRST_PAGE, crawls, statusUrl)
     await send(catchUpFrame(text))

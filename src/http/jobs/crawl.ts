@@ -57,7 +57,7 @@ export function crawlRoutes(needs: CrawlNeeds) {
         },
       }),
     ),
-    route('POST /v2/crawl/params-preview', 'What a prompt would set', {
+    route('POST /v2/crawl/params-preview', 'Preview the options that a prompt sets', {
       access: 'team',
       scope: 'crawl',
       bucket: 'crawl',
@@ -126,7 +126,7 @@ function startCrawl(needs: CrawlNeeds) {
   })
 }
 
-/** What a crawl does in the end, without what only says where its options came from. */
+/** The options that the crawler uses, without those that only show where they came from. */
 function crawlerOptions({
   explicit: _explicit,
   origin: _origin,
@@ -136,14 +136,14 @@ function crawlerOptions({
   return options
 }
 
-/** What every start of a crawl or batch checks, and what of it is the same for both. */
+/** The checks and fields that starts of crawls and batches share. */
 export function commonStart(caller: Caller, scrapeOptions: ScrapeOptions, zeroDataRetention: boolean) {
   rejectUnsupported(scrapeOptions)
   const { credits } = priceOfScrape({ ...scrapeOptions, zeroDataRetention })
   return { teamId: caller.teamId, keyId: caller.keyId, pageCredits: credits, zeroDataRetention }
 }
 
-/** The name that a caller gave the request, so that a repeat of it is noticed. */
+/** The caller's name for the request, which detects repeats. */
 export function idempotencyKeyOf({ headers }: Call<'team', unknown, unknown, unknown>['request']) {
   return validate(IdempotencyHeaders, headers)['x-idempotency-key']
 }

@@ -22,7 +22,7 @@ export function monitorRoutes() {
 
 function monitorsRoutes() {
   return [
-    route('POST /v2/monitor', 'Make a monitor', {
+    route('POST /v2/monitor', 'Create a monitor', {
       bucket: 'crawl',
       body: MonitorRequest,
       response: MonitorResponse,
@@ -45,7 +45,7 @@ function monitorsRoutes() {
       response: MonitorResponse,
       handle: alwaysNotFound('monitor'),
     }),
-    route('DELETE /v2/monitor/:id', 'Remove a monitor', {
+    route('DELETE /v2/monitor/:id', 'Delete a monitor', {
       bucket: 'crawl',
       params: IdParams,
       response: OkResponse,
@@ -69,7 +69,7 @@ function checkRoutes() {
       response: CheckListResponse,
       handle: alwaysNotFound('monitor'),
     }),
-    route('GET /v2/monitor/:id/checks/:checkId', 'What one check found', {
+    route('GET /v2/monitor/:id/checks/:checkId', 'The results of one check', {
       params: CheckParams,
       query: CheckQuery,
       response: CheckResponse,

@@ -14,33 +14,32 @@ export interface ScreenStartNeeds {
 interface StartUrls {
   urls: readonly string[]
   override: ThreatProtectionOverride | undefined
-  /** What the ledger says checks are for. */
+  /** The reason of the charge in the ledger. */
   reason: string
-  /** Whether blocked addresses are left out as long as there are others, instead of refusing the request. */
+  /** Whether blocked URLs are left out if others remain, instead of refusing the request. */
   omitsBlocked: boolean
 }
 
 interface ScreenedUrls {
-  /** By what the job goes on to be screened; undefined where nothing is. */
+  /** The policy that screens the job; undefined without screening. */
   screening: ThreatPolicy | undefined
   urls: string[]
   blocked: string[]
-  /** What asking about the blocked ones has cost, with which the job is to be charged. */
+  /** The price of checking the blocked URLs, which the job is charged. */
   spentCredits: number
-  /** What asking about one of the others will cost at most, unless it redirects. */
+  /** The highest price of checking one other URL, unless it redirects. */
   checkCredits: number
 }
 
-/** Of more addresses than these, the rest is asked about when its turn to be visited has come. */
+/** Further URLs are checked when they are visited. */
 const MAX_CHECKED = 100
 const MAX_CONCURRENT = 10
-/** What is not known by then is asked again when the address is about to be visited. */
+/** URLs without a result by then are checked again before their visit. */
 const CHECK_TIMEOUT_MS = 10_000
 
 /**
- * Screens the addresses that a job is given, before it begins. Asking about one that may be visited is charged with its visit,
- * which asks again; asking about one that may not, to the job. When the request is refused there is neither, and all that was
- * asked is charged at once.
+ * Screens the start URLs of a job. The check of an allowed URL is charged with its visit, which checks again;
+ * the check of a blocked one to the job. A refused request is charged for all checks at once.
  */
 export async function screenStartUrls(
   { openScreen, charge }: ScreenStartNeeds,
@@ -92,7 +91,7 @@ function creditsOf(verdicts: readonly UrlVerdict[]): number {
   return verdicts.reduce((sum, { credits }) => sum + credits, 0)
 }
 
-/** What is known in time about each. */
+/** The checks that finish in time. */
 async function checkUrls(
   urls: readonly string[],
   screenFor: () => Screen,

@@ -4,29 +4,31 @@ import type { FastifyInstance, FastifyRequest, InjectOptions, LightMyRequestResp
 import type { Caller } from '../../access/access.ts'
 import type { McpCaller } from '../server/route.ts'
 
-/** On whose behalf the service calls an endpoint of its own. */
+/** The caller for whom the service calls its own endpoint. */
 interface InternalCaller {
   identity: McpCaller
-  /** Where the request came from that led to this one. */
+  /** The client that sent the original request. */
   clientAddress: string
   userAgent: string | undefined
   requestId: string
-  /** The root under which the client reaches the service. */
+  /** The root URL under which the client reaches the service. */
   publicUrl: string
 }
 
-/** One such call, and when it is given up: it has no connection that could close. */
+/** One internal call. It has no connection that could close, so it has its own signal. */
 interface InternalCall extends InternalCaller {
   signal: AbortSignal
-  /** The team's caller, who may not be one any more; undefined for who has no key. */
+  /**
+   * The team's caller, checked again because the key may have been deleted. Undefined for keyless callers.
+   */
   caller: (() => Promise<Caller>) | undefined
 }
 
 const internalCalls = new AsyncLocalStorage<InternalCall>()
 
 /**
- * Who a request of the service to itself is from. It is an object that goes along with the work, so nothing that a
- * request says can claim it, and what came over a connection is from outside even if it were handled meanwhile.
+ * The caller of a request of the service to itself. It is an object passed along with the work, so no field
+ * of a request can claim it, and requests from a connection are always external.
  */
 export function internalCallOf({ raw }: FastifyRequest): InternalCall | undefined {
   return raw.socket instanceof Socket ? undefined : internalCalls.getStore()
@@ -35,8 +37,8 @@ export function internalCallOf({ raw }: FastifyRequest): InternalCall | undefine
 export type InternalFetch = (internalCaller: InternalCaller) => typeof fetch
 
 /**
- * A `fetch` that reaches nothing but the service's own endpoints, without a connection: rates, charges, slots, audit
- * events, metrics and the log see a request like any other, from the address of the client.
+ * A `fetch` for the service's own endpoints, without a connection. Rate limits, charges, slots, audit events,
+ * metrics and the log treat it like any other request from the client's IP address.
  */
 export function createInternalFetch(app: () => FastifyInstance): InternalFetch {
   return (internalCaller) => {
@@ -45,7 +47,7 @@ export function createInternalFetch(app: () => FastifyInstance): InternalFetch {
     return async (input, init) => {
       const { pathname, search } = new URL(input instanceof Request ? input.url : input)
       const headers = new Headers(init?.headers)
-      // Who calls is known; a key that names somebody else must not slip in.
+      // The caller is known; a key in the headers must not replace it.
       headers.delete('authorization')
       headers.set('x-request-id', internalCaller.requestId)
       if (internalCaller.userAgent !== undefined) headers.set('user-agent', internalCaller.userAgent)
@@ -62,7 +64,7 @@ export function createInternalFetch(app: () => FastifyInstance): InternalFetch {
   }
 }
 
-/** The first call follows at once on the request that was let in; whoever makes another is looked up again. */
+/** The first call uses the admitted request's caller; later calls look it up again. */
 function createCallerLookup(identity: McpCaller): InternalCall['caller'] {
   if (!('caller' in identity)) return undefined
   let isFirst = true
@@ -73,14 +75,14 @@ function createCallerLookup(identity: McpCaller): InternalCall['caller'] {
   }
 }
 
-/** Links to ourselves have the path of the public root in front, which no route has. */
+/** Links to this service start with the path of the public root, which no route has. */
 function withoutPrefix(pathname: string, prefix: string): string {
   return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname
 }
 
 const NEVER = new AbortController().signal
 
-/** What is given up is not waited for; it ends by its own signal. */
+/** An aborted call is not awaited; its own signal ends it. */
 function inject(app: FastifyInstance, options: InjectOptions, signal: AbortSignal): Promise<Response> {
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {

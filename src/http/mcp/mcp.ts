@@ -19,35 +19,35 @@ import { refuseForeignOrigin } from '../server/own-host.ts'
 
 export interface McpNeeds {
   authenticate: Authenticate
-  /** Whether who has no key gets the tools that need none. */
+  /** Whether callers without a key get the keyless tools. */
   isKeylessAllowed: boolean
   limitMessages: LimitMessages
   serveMcp: ServeMcp
-  /** Refuses what comes in under a name that tokens cannot be given out for. */
+  /** Refuses host names for which tokens cannot be issued. */
   authorizationAt: OAuthServerFor
 }
 
 const route = routesWith({ access: 'mcp', tag: 'MCP', response: z.unknown() })
 
-/** The service's tools for AI clients: for programs with a key, and for people who sign in. */
+/** The service's tools for AI clients: for programs with a key, and for users who sign in. */
 export function mcpRoutes(needs: McpNeeds) {
   return [
     route('POST /v2/mcp', 'Streamable HTTP, with an API key', {
       keyless: true,
       description:
-        'The tools of the service over the Model Context Protocol, revision 2026-07-28 and those of 2025. No session is kept: every message stands for itself, whichever process answers it. A key may also come as `x-api-key`; without one there are the tools search, scrape and parse.',
+        'The tools of the service over the Model Context Protocol, revision 2026-07-28 and those of 2025. The endpoint is stateless: any process can handle any message. The key may also be sent as `x-api-key`; without a key there are the tools search, scrape and parse.',
       upload: { contentType: 'application/json', schema: MESSAGE, required: true },
-      errors: { 403: 'The host is not that of this service, or a page of another origin calls.' },
+      errors: { 403: 'The host is not one of this service, or the caller is a web page of another origin.' },
       identify: ({ request, reply }) => identifyCaller(request, reply, needs),
       handle: (call) => needs.serveMcp(call, call.caller),
     }),
     ...(['GET', 'POST', 'DELETE'] as const).map((method) =>
       route(`${method} /v2/mcp-oauth`, 'Streamable HTTP, with an account', {
         description:
-          'Takes access tokens of the authorization server, which `/.well-known/oauth-protected-resource/v2/mcp-oauth` names, and no API keys.',
+          'Accepts access tokens of the authorization server that `/.well-known/oauth-protected-resource/v2/mcp-oauth` names, and no API keys.',
         errors: {
-          403: 'The token does not allow to use tools.',
-          503: 'PUBLIC_URL is not set, and the name this was reached under is not one of this machine.',
+          403: 'The token does not allow using tools.',
+          503: 'PUBLIC_URL is not set, and the host of the request is not a name of this machine.',
         },
         identify: ({ request, reply }) => identifyHolder(request, reply, needs),
         handle: (call) => needs.serveMcp(call, call.caller),
@@ -68,7 +68,10 @@ const MESSAGE = {
   },
 }
 
-/** Asking what there is uses nothing up: the day of who has no key is counted when a tool calls an endpoint. */
+/**
+ * Listing tools does not count towards the daily limits; a keyless caller is counted when a tool calls an
+ * endpoint.
+ */
 async function identifyCaller(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -91,13 +94,13 @@ async function identifyCaller(
   }
 }
 
-/** Clients of this protocol that cannot set `Authorization` have headers of their own for keys. */
+/** MCP clients that cannot set `Authorization` send keys in other headers. */
 function credential({ headers }: FastifyRequest): string | undefined {
   const key = headers['x-api-key'] ?? headers['x-firecrawl-api-key']
   return headers.authorization ?? (key === undefined ? undefined : `Bearer ${String(key)}`)
 }
 
-/** Who an access token speaks for. */
+/** The caller behind an access token. */
 async function identifyHolder(
   { headers, protocol }: FastifyRequest,
   reply: FastifyReply,
@@ -109,7 +112,7 @@ async function identifyHolder(
   if (admission.state === 'admitted')
     return { caller: admission.caller, refresh: async () => callerOf(await admit()) }
   reply.header('www-authenticate', admission.challenge)
-  // A client in a browser could not read it otherwise.
+  // Without this header, clients in a browser could not read them.
   reply.header('access-control-expose-headers', 'www-authenticate, x-request-id, retry-after')
   throw refusalOf(admission)
 }
@@ -123,7 +126,7 @@ function refusalOf({ status, message }: Extract<Admission, { state: 'refused' }>
   return new Fault(status === 401 ? 'UNAUTHORIZED' : 'FORBIDDEN', `${message}.`)
 }
 
-/** Answers one MCP request that has been let in; the body of the request is its text, not parsed yet. */
+/** Responds to one admitted MCP request. The body is unparsed text. */
 type ServeMcp = (call: McpCall, mcpCaller: McpCaller) => Promise<unknown>
 type McpCall = Pick<Call<Access, unknown, unknown, unknown>, 'request' | 'reply' | 'signal' | 'publicUrl'>
 
@@ -135,8 +138,8 @@ interface ServeNeeds {
 }
 
 /**
- * Serves the tools of the service over itself. Nothing is remembered between two requests, so any process behind a
- * balancer can answer any of them: each gets a server of its own, which speaks the revision that the request speaks.
+ * Serves the tools through the service's own endpoints. It keeps no state between requests, so any process
+ * behind a balancer can respond: each request gets its own server, which speaks the request's revision.
  */
 export function createServeMcp({ internalFetch, configuredUrl, version, log }: ServeNeeds): ServeMcp {
   return async ({ request, reply, signal, publicUrl }, mcpCaller) => {
@@ -150,7 +153,7 @@ export function createServeMcp({ internalFetch, configuredUrl, version, log }: S
     })
     const client = new Winnow({ fetch, apiUrl: root, origin: 'mcp', maxRetries: 0 })
     const tools = 'caller' in mcpCaller ? 'all' : 'keyless'
-    // What a message says may be nobody's to keep, so only the place of a defect is told.
+    // A message may be under zero data retention, so only the location of a defect is logged.
     const onDefect = (failure: unknown) =>
       log.error({ requestId: request.id, err: errorWithoutMessage(failure) }, 'defect')
     const makeServer = () => createToolServer({ client, tools, files: 'upload', version, onDefect })
@@ -159,14 +162,14 @@ export function createServeMcp({ internalFetch, configuredUrl, version, log }: S
 }
 
 interface McpServing {
-  /** A server for this one message, whichever revision it speaks. */
+  /** Creates a server for one message, for any revision. */
   makeServer: () => McpServer
   configuredUrl: string | undefined
-  /** What subscriptions are told of; absent where nothing ever changes. */
+  /** Notifies subscriptions; absent where nothing ever changes. */
   bus?: ServerEventBus
 }
 
-/** Answers one message by a server that is made for it: as a whole, or as a stream when there is more to say than the answer. */
+/** Responds to one message with its own server: as JSON, or as a stream when there are notifications too. */
 export async function serveMessage(
   { request, reply, signal }: Pick<McpCall, 'request' | 'reply' | 'signal'>,
   { makeServer, configuredUrl, bus }: McpServing,
@@ -179,21 +182,21 @@ export async function serveMessage(
     ...(bus && { bus }),
   })
   const response = await handleRequest(toWebRequest(request, signal), { parsedBody: parseMessage(request) })
-  // What the protocol refuses is the client's doing; this is ours.
+  // Errors of the protocol are the client's; this one is ours.
   if (response.status >= 500) throw handlerError
   return sendResponse(reply, response)
 }
 
-/** Nothing is kept that could be listened to by GET or ended by DELETE. */
+/** There are no sessions that GET could listen to or DELETE could end. */
 function refuseSessions({ method }: FastifyRequest, reply: FastifyReply): void {
   if (method === 'POST') return
   reply.header('allow', 'POST')
-  throw new Fault('METHOD_NOT_ALLOWED', `This endpoint keeps no sessions; it takes POST, not ${method}.`)
+  throw new Fault('METHOD_NOT_ALLOWED', `This endpoint has no sessions: use POST, not ${method}.`)
 }
 
 function parseMessage({ body }: FastifyRequest): unknown {
   if (typeof body !== 'string' || body === '')
-    throw new Fault('BAD_REQUEST_INVALID_JSON', 'Bad Request: the body is empty; send a JSON-RPC message.')
+    throw new Fault('BAD_REQUEST_INVALID_JSON', 'Bad Request: the body is empty. Send a JSON-RPC message.')
   try {
     return JSON.parse(body)
   } catch (cause) {
@@ -201,7 +204,7 @@ function parseMessage({ body }: FastifyRequest): unknown {
   }
 }
 
-/** The request as the protocol's library reads it: its headers, and when to stop. The body is read already. */
+/** The request for the protocol's library: its headers and abort signal. The body is already read. */
 function toWebRequest({ headers, url }: FastifyRequest, signal: AbortSignal): Request {
   const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, String(value)]],

@@ -7,7 +7,9 @@ import { toFault } from '../server/failure.ts'
 
 export type OAuthServerFor = (hostHeader: string | undefined, protocol: string) => OAuthServer
 
-/** The authorization server of a request; without an address of its own the service is one under names of its machine only. */
+/**
+ * The authorization server of a request. Without PUBLIC_URL there is one only under names of this machine.
+ */
 export function createOAuthServerFor(
   oauth: { forRoot(root: string): OAuthServer },
   ownRoot: (hostHeader: string | undefined, protocol: string) => string | undefined,
@@ -17,7 +19,7 @@ export function createOAuthServerFor(
     if (root === undefined)
       throw new Fault(
         'UNAVAILABLE',
-        'PUBLIC_URL is not set: accounts can connect from other machines only when it names the address of this service.',
+        'PUBLIC_URL is not set. Set it to the URL of this service so that accounts can connect from other machines.',
       )
     return oauth.forRoot(root)
   }
@@ -27,9 +29,8 @@ const RESOURCE = '/.well-known/oauth-protected-resource'
 const SERVER = '/.well-known/oauth-authorization-server'
 
 /**
- * Mounts the authorization server beside the routes of the API: it speaks for itself, so it is handed the bare request
- * with its body unread. What it is sent holds passwords and tokens, none of which is logged: a request is known by its
- * route alone.
+ * Mounts the authorization server beside the API routes. It handles the raw request with its body unread.
+ * Bodies hold passwords and tokens, none of which is logged: the log has only the route.
  */
 export async function addOAuth(
   app: FastifyInstance,
@@ -41,7 +42,7 @@ export async function addOAuth(
     const serverOf = ({ headers, protocol }: FastifyRequest) => authorizationAt(headers.host, protocol)
     const handle = (request: FastifyRequest, reply: FastifyReply) =>
       handleOAuth(serverOf(request), { request, reply, log })
-    // Under a root with a path, clients put that path behind the name of a document; a proxy may also take it away.
+    // Under a root with a path, clients append that path to the document's name; a proxy may also remove it.
     const sendResourceMetadata = (request: FastifyRequest, reply: FastifyReply) =>
       reply.header('cache-control', 'no-cache').send(serverOf(request).resourceMetadata)
     scope.get(RESOURCE, sendResourceMetadata)
@@ -60,7 +61,11 @@ export async function addOAuth(
 }
 
 function refuseOtherPaths({ url }: FastifyRequest, paths: readonly string[]): void {
-  if (!paths.includes(url.split('?')[0]!)) throw new Fault('NOT_FOUND', 'There is nothing at this address.')
+  if (!paths.includes(url.split('?')[0]!))
+    throw new Fault(
+      'NOT_FOUND',
+      `No endpoint at ${url.split('?')[0]!.slice(0, 200)}. See /docs for the list.`,
+    )
 }
 
 async function handleOAuth(
@@ -82,7 +87,7 @@ async function handleOAuth(
   }
 }
 
-/** To programs as OAuth tells failures, to people as a page. */
+/** Sends programs an OAuth error, and browsers a page. */
 function sendFault(fault: Fault, { headers }: FastifyRequest, outgoing: FastifyReply['raw']): void {
   if (fault.retryAfterSeconds !== undefined) outgoing.setHeader('retry-after', fault.retryAfterSeconds)
   if (headers.accept?.includes('text/html')) {

@@ -15,7 +15,7 @@ export interface BlobLinks {
   pathTo(blobId: string): string
 }
 
-/** A link is good for as long as clients were always told. */
+/** The documented lifetime of links. */
 const LINK_LIFETIME_MS = 24 * 60 * 60_000
 
 export function createBlobLinks(signedLinks: SignedLinks): BlobLinks {
@@ -28,20 +28,24 @@ function pathOf(blobId: string): string {
 
 export function blobRoutes({ blobs, signedLinks }: BlobNeeds) {
   return [
-    route('GET /v2/blobs/:id', 'A picture or document that a scrape made', {
+    route('GET /v2/blobs/:id', 'A file that a scrape created', {
       access: 'signed',
       tag: 'Scrape',
-      description: 'The address comes with the scrape, carries its own permission and expires.',
+      description: 'The URL is part of the scrape response, is signed and expires.',
       params: IdParams,
       query: SignedQuery,
       response: z.unknown().meta({ type: 'string', format: 'binary' }),
       contentType: 'application/octet-stream',
-      errors: { 403: 'The link is not one of ours, or has expired.', 404: 'It is not kept any more.' },
+      errors: {
+        403: 'The link is not signed by this service, or has expired.',
+        404: 'The file is no longer stored.',
+      },
       async handle({ params, query, reply }) {
         assertSigned(signedLinks, pathOf(params.id), query)
         const blob = await blobs.find(params.id)
-        if (!blob) throw new Fault('NOT_FOUND', 'What this link led to is not kept any more.')
-        // What a page painted is shown, never run: a document in it must not act under this service's name.
+        if (!blob)
+          throw new Fault('NOT_FOUND', 'The file of this link is no longer stored. Scrape the page again.')
+        // The browser shows the file but runs nothing in it: it must not act with the origin of this service.
         return reply
           .type(blob.contentType)
           .header('content-security-policy', "default-src 'none'; sandbox")

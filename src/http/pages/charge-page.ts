@@ -10,19 +10,25 @@ export interface ChargedPageNeeds extends TimeLimit {
   takeSlot: TakeSlot
 }
 
-/** The part of its time that a request may spend waiting for a slot; the rest is for the work itself. */
+/** The part of its time that a request may wait for a slot; the rest is for the work. */
 const MAX_QUEUE_SHARE = 2 / 3
 
 export interface PageSlot {
   id: string
-  /** Waits for the team's turn, once; gives the time of the work from then on. What costs next to nothing needs none. */
+  /**
+   * Waits for a concurrency slot of the team, once. Returns the signal for the remaining work. Nearly free
+   * work needs no slot.
+   */
   acquireSlot: () => Promise<AbortSignal>
-  /** All the time there is, until a turn is taken. */
+  /** The request's time until a slot is acquired. */
   time: AbortSignal
   addSlotMetadata: (document: Document) => Document
 }
 
-/** Charges for a page what it turns out to cost, lets it wait for the team's turn, and does the work within the time there is. */
+/**
+ * Charges the actual price of a page, waits for a slot of the team, and runs the work within the remaining
+ * time.
+ */
 export async function chargePage(
   { charge, takeSlot, maxTimeoutMs }: ChargedPageNeeds,
   { caller, signal }: Pick<Call<'team', unknown, unknown, unknown>, 'caller' | 'signal'>,
@@ -44,7 +50,7 @@ export async function chargePage(
   return { success: true, data }
 }
 
-/** Does work that may ask for the team's turn, and gives the turn back when it is done. */
+/** Runs work that may acquire a slot of the team, and releases the slot afterwards. */
 export async function withSlot<Result>(
   takeSlot: TakeSlot,
   { teamId, time, timeoutMs }: { teamId: string; time: AbortSignal; timeoutMs: number },

@@ -23,11 +23,13 @@ export interface IndexSearchNeeds {
 
 const route = routesWith({ access: 'team', scope: 'search', bucket: 'search', tag: 'Search' })
 
-/** Searches that other services have an index of their own for: developer documentation, papers, repositories. */
+/**
+ * Searches that other services answer from their own index: developer documentation, papers, repositories.
+ */
 export function indexSearchRoutes(needs: IndexSearchNeeds) {
   const developer = {
     description:
-      'Searches sites of developers with the configured providers; there is no index of their passages, so that filters have no effect.',
+      'Searches developer sites with the configured providers. There is no index of passages, so filters have no effect.',
     response: DeveloperSearchResponse,
   }
   return [
@@ -51,11 +53,11 @@ export function indexSearchRoutes(needs: IndexSearchNeeds) {
       query: PaperQuery,
       response: ResearchResponse,
       handle() {
-        // Clients look for the reason where a problem of RFC 9457 has it.
+        // Clients read the reason from the fields of RFC 9457.
         throw new Fault('NOT_FOUND', NO_PAPERS, { fields: { title: 'No such paper', detail: NO_PAPERS } })
       },
     }),
-    route('GET /v2/search/research/papers/:id/similar', 'Papers like this one', {
+    route('GET /v2/search/research/papers/:id/similar', 'Similar papers', {
       params: PaperParams,
       query: SimilarPapersQuery,
       response: ResearchResponse,
@@ -66,21 +68,21 @@ export function indexSearchRoutes(needs: IndexSearchNeeds) {
       response: ResearchResponse,
       handle: () =>
         emptyResponse(
-          'This service has no index of repositories. POST /v2/search with categories ["github"] searches them.',
+          'This service has no index of repositories. Use POST /v2/search with categories ["github"] to search them.',
         ),
     }),
   ]
 }
 
 const NO_PAPERS =
-  'This service has no index of papers. POST /v2/search with categories ["research"] searches the sites they are on.'
+  'This service has no index of papers. Use POST /v2/search with categories ["research"] to search the sites that publish them.'
 
 function emptyResponse(note: string): ResearchResponse {
   return { success: true, results: [], poolSize: 0, truncated: false, note, agent_hints: [note] }
 }
 
 const TIMEOUT_MS = 60_000
-/** What narrows a search in an index of passages, and cannot be said to anybody else. */
+/** Filters of an index of passages, which web search providers do not support. */
 const FILTERS = [
   'types',
   'repos',
@@ -135,5 +137,7 @@ function filterWarnings(query: DeveloperSearchQuery): string[] {
   const lost = FILTERS.filter((name) => query[name] !== undefined && [query[name]].flat().length > 0)
   return lost.length === 0
     ? []
-    : [`There is no index of developer documentation here: ${lost.join(', ')} had no effect.`]
+    : [
+        `This service has no index of developer documentation, so ${lost.join(', ')} had no effect. Put such words into the query instead.`,
+      ]
 }

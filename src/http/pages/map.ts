@@ -17,20 +17,20 @@ export interface MapRouteNeeds extends ChargedPageNeeds, ScreenNeeds {
   blobLinks: BlobLinks
 }
 
-/** However much it finds; what asking about addresses costs comes on top. */
+/** The same for any number of links; URL checks cost extra. */
 const PRICE = { credits: 1, reason: 'map', ofFailure: creditsOfFailure }
-/** How many pages of a site are looked at at once, where the team may have as many. */
+/** The number of pages of a site visited at once, if the team may have as many. */
 const MAX_CONCURRENT = 8
 
 export function mapRoutes(needs: MapRouteNeeds) {
   return [
-    route('POST /v2/map', 'List the addresses of a site', {
+    route('POST /v2/map', 'List the URLs of a site', {
       access: 'team',
       scope: 'map',
       bucket: 'map',
       tag: 'Map',
       description:
-        'Finds addresses in sitemaps, by looking at pages, and among what the team has scraped before. A list that may not be complete carries a `warning` that says why.',
+        "Finds URLs in sitemaps, by visiting pages, and among the team's earlier scrapes. A list that may be incomplete has a `warning` with the reason.",
       body: MapRequest,
       response: MapResponse,
       async handle({ caller, body, signal, publicUrl }) {
@@ -43,7 +43,7 @@ export function mapRoutes(needs: MapRouteNeeds) {
           screen,
           signal,
         }
-        // The id of the charge, by which feedback finds the team that a map is of.
+        // The id of the charge, by which feedback finds the team of a map.
         const found = await needs.charge(caller, priceWithChecks(PRICE, screen, body.url), async (id) => ({
           value: { id, ...(await needs.mapSite(body, mapCaller)) },
           usedCredits: PRICE.credits + (screen?.credits() ?? 0),
@@ -54,7 +54,7 @@ export function mapRoutes(needs: MapRouteNeeds) {
   ]
 }
 
-/** Each look waits for the team's turn like a scrape, so that a map takes no more than its share. */
+/** Each visit waits for a slot of the team like a scrape, so that a map gets only its share. */
 function pageLoaderFor(
   { teamId, zeroDataRetention }: Caller,
   { takeSlot, visitPage }: MapRouteNeeds,

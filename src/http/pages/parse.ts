@@ -63,7 +63,7 @@ export function parseRoutes(needs: ParseNeeds) {
       bucket: 'parse',
       tag: 'Parse',
       description:
-        'Takes a form with the parts `file` and, in any order, `options`; or JSON with the `uploadRef` of a file that was uploaded before.',
+        'Accepts a form with the parts `file` and, in any order, `options`; or JSON with the `uploadRef` of an uploaded file.',
       upload: UPLOAD_FORM,
       response: ScrapeResponse,
       async handle({ caller, request, signal }) {
@@ -106,7 +106,7 @@ export function parseRoutes(needs: ParseNeeds) {
   ]
 }
 
-/** What a caller wants done, and the file for it. A file that can be had only once is opened when all else is settled. */
+/** A request to parse with its file. A file that can be read only once is opened last. */
 interface ParseInput {
   options: ParseOptions
   warning: string | undefined
@@ -115,7 +115,10 @@ interface ParseInput {
 
 type ReserveMemory = (bytes: number) => Promise<void>
 
-/** The room that one request has. It gives up what it has before it waits for more, so that no two wait for each other. */
+/**
+ * The memory reserved by one request. It releases its reservation before it waits for more, so that two
+ * requests never wait for each other.
+ */
 function memoryReservation(
   reserve: ReturnType<typeof createUploadBudget>,
   teamId: string,
@@ -135,13 +138,13 @@ function memoryReservation(
   }
 }
 
-/** How often a page, text or file in base64 is held at a time: as bytes, as text, and for the thread that reads it. */
+/** The number of copies of a page, text or base64 file in memory: bytes, text, and the reading thread's. */
 const MEMORY_COPIES = 3
 
-/** What is held of a file while it is taken in; the rest is on the disk. */
+/** The part of a file held in memory while it is received; the rest is on disk. */
 const MEMORY_BYTES = 2 * 1024 * 1024
 
-/** A file that was uploaded before, with its options in the body. */
+/** A file uploaded earlier, with its options in the body. */
 function readUploadedFile(
   request: FastifyRequest,
   caller: Pick<Caller, 'teamId' | 'zeroDataRetention'>,
@@ -150,7 +153,9 @@ function readUploadedFile(
   held: AsyncDisposableStack,
 ): ParseInput {
   if (request.body === undefined || !/json/i.test(request.headers['content-type'] ?? '')) {
-    throw badRequest("send a multipart form with the part 'file', or JSON with an 'uploadRef'.")
+    throw badRequest(
+      "the body is not supported here. Send a multipart form with the part 'file', or JSON with an 'uploadRef'.",
+    )
   }
   const { value, warning } = validateTolerantly(ParseUploadRequest, request.body)
   const { uploadRef, ...options } = value
@@ -170,29 +175,29 @@ async function readForm(
   held: AsyncDisposableStack,
 ): Promise<ParseInput> {
   const { upload, options: text } = await readParts(request, spool, reserveMemory, held)
-  if (upload === undefined) throw badRequest("the form has no part 'file' with a file name.")
+  if (upload === undefined) throw badRequest("the form has no part 'file' with a file name. Add one.")
   const { options } = validate(ParseOptionsPart, { options: text })
   const { value, warning } = validateTolerantly(ParseOptions, options)
   return { options: value, warning, open: async () => upload }
 }
 
-/** Whatever goes wrong while a form is read is the form's fault, named by the framework or not. */
+/** Any error while reading a form is a problem of the form. */
 async function* mapFormErrors<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   try {
     yield* items
   } catch (cause) {
     if (cause instanceof Fault || String((cause as { code?: unknown }).code).startsWith('FST_')) throw cause
-    throw badRequest('the multipart form is not well-formed, or was cut off.', { cause })
+    throw badRequest('the multipart form is malformed or was cut off. Send it again.', { cause })
   }
 }
 
-/** A team without credits is told so before its file is read. */
+/** A team without credits gets the error before its file is read. */
 async function refuseWithoutCredits(usage: ParseNeeds['usage'], teamId: string): Promise<void> {
   const credits = await usage.credits(teamId)
   if (credits !== null && credits < 1) throw insufficientCredits(1, credits)
 }
 
-/** What the body will occupy: what it says, or the most it may be. */
+/** The size of the body: its Content-Length, or the limit. */
 function announcedBytes(request: FastifyRequest): number {
   const length = Number(request.headers['content-length'])
   return Math.min(Number.isSafeInteger(length) ? length : MAX_FILE_BYTES, MAX_FILE_BYTES)
@@ -203,7 +208,7 @@ interface Parts {
   options?: string
 }
 
-/** Reads the parts in whatever order they come. Options that carry a content type may come as a file of their own. */
+/** Reads the parts in any order. Options with a content type may arrive as a file part. */
 async function readParts(
   request: FastifyRequest,
   spool: Spool,
@@ -213,14 +218,14 @@ async function readParts(
   const read: Parts = {}
   for await (const part of mapFormErrors(request.parts())) {
     if (part.fieldname === 'file' && part.type === 'file') {
-      if (read.upload) throw badRequest('the form has more than one file.')
-      // Options may come before the file. They are validated later.
+      if (read.upload) throw badRequest('the form has more than one file. Send one request per file.')
+      // Options may precede the file. They are validated later.
       const inMemory = /"zeroDataRetention"\s*:\s*true/.test(read.options ?? '')
       if (inMemory) await reserveMemory(announcedBytes(request))
       const file = held.use(await spool.take(mapFormErrors(untruncatedFile(part.file)), inMemory))
       read.upload = { fileName: part.filename ?? '', contentType: part.mimetype, file }
     } else if (part.fieldname === 'options') {
-      if (read.options !== undefined) throw badRequest("the form has 'options' twice.")
+      if (read.options !== undefined) throw badRequest("the form has the part 'options' twice. Send it once.")
       read.options = part.type === 'file' ? (await part.toBuffer()).toString() : textOf(part.value)
     } else {
       throw unexpectedPart(part.fieldname)
@@ -229,14 +234,14 @@ async function readParts(
   return read
 }
 
-/** The framework ends a file at the limit without a word. */
+/** The framework truncates a file at the limit without an error. */
 async function* untruncatedFile(file: MultipartFile['file']): AsyncGenerator<Uint8Array> {
   yield* file as AsyncIterable<Uint8Array>
   if (file.truncated) throw tooLarge()
 }
 
 function tooLarge(): Fault {
-  return badRequest(`the file is larger than ${MAX_FILE_BYTES} bytes (50 MB).`)
+  return badRequest(`the file is larger than ${MAX_FILE_BYTES} bytes (50 MB). Send a smaller one.`)
 }
 
 function textOf(value: unknown): string {
@@ -244,20 +249,20 @@ function textOf(value: unknown): string {
 }
 
 function unexpectedPart(name: string): Fault {
-  if (name === 'file') return badRequest("the part 'file' is text; it must be a file, with a file name.")
-  return badRequest(`the form has a part '${name.slice(0, 100)}'; it takes 'file' and 'options'.`)
+  if (name === 'file') return badRequest("the part 'file' is text. Send it as a file, with a file name.")
+  return badRequest(`the form has an unknown part '${name.slice(0, 100)}'. Use 'file' and 'options'.`)
 }
 
 function uploadRoutes(uploadRefs: UploadRefs) {
   return [
-    route('POST /v2/parse/upload-url', 'Get a place to upload a file to', {
+    route('POST /v2/parse/upload-url', 'Get a URL to upload a file to', {
       access: 'team',
       scope: 'parse',
       keyless: true,
       bucket: 'parse',
       tag: 'Parse',
       description:
-        'The place is good for ten minutes and one file. Send the bytes to `uploadUrl`, then parse with `uploadRef`.',
+        'The URL is valid for ten minutes and one file. Send the bytes to `uploadUrl`, then parse with `uploadRef`.',
       body: UploadUrlRequest,
       response: UploadUrlResponse,
       async handle({ caller, body, publicUrl }) {
@@ -285,7 +290,7 @@ function uploadRoutes(uploadRefs: UploadRefs) {
     route('PUT /v2/parse/upload/:uploadId', 'Upload a file', {
       access: 'signed',
       tag: 'Parse',
-      description: 'The address comes from `POST /v2/parse/upload-url` and carries its own permission.',
+      description: 'The URL comes from `POST /v2/parse/upload-url` and is signed.',
       upload: {
         contentType: 'application/octet-stream',
         required: true,
@@ -294,10 +299,11 @@ function uploadRoutes(uploadRefs: UploadRefs) {
       params: UploadParams,
       query: UploadQuery,
       response: OkResponse,
-      errors: { 409: 'A file was uploaded here already.' },
+      errors: { 409: 'A file was already uploaded here.' },
       async handle({ params, query, request }) {
         if (/json|multipart/i.test(request.headers['content-type'] ?? '')) {
-          const message = 'Send the bytes of the file itself, as application/octet-stream.'
+          const message =
+            'The request has no file. Send the bytes of the file itself, as application/octet-stream.'
           throw new Fault('UNSUPPORTED_MEDIA_TYPE', message)
         }
         if (Number(request.headers['content-length']) > MAX_FILE_BYTES) throw tooLarge()
@@ -308,13 +314,13 @@ function uploadRoutes(uploadRefs: UploadRefs) {
   ]
 }
 
-/** A connection that breaks is the sender's; what was sent so far is forgotten. */
+/** A broken connection is the sender's error; the bytes received so far are deleted. */
 async function* mapUploadErrors(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks
   } catch (cause) {
     if (cause instanceof Fault) throw cause
-    throw badRequest('the upload was cut off.', { cause })
+    throw badRequest('the upload was cut off. Send the file again.', { cause })
   }
 }
 

@@ -27,7 +27,7 @@ export function scrapeRoutes(needs: ScrapeNeeds) {
       bucket: 'scrape',
       tag: 'Scrape',
       description:
-        'Fetches a page and gives it back in the formats asked for. A page with an error status is a result too: see `metadata.statusCode`.',
+        'Fetches a page and returns it in the requested formats. A page with an error status is a result too: see `metadata.statusCode`.',
       body: ScrapeRequest,
       response: ScrapeResponse,
       async handle({ caller, body: asked, signal, publicUrl }) {
@@ -51,7 +51,7 @@ export function scrapeRoutes(needs: ScrapeNeeds) {
         })
       },
     }),
-    route('GET /v2/scrape/:id', 'A scrape done earlier', {
+    route('GET /v2/scrape/:id', 'Get an earlier scrape', {
       access: 'team',
       scope: 'scrape',
       bucket: 'status',
@@ -69,7 +69,7 @@ export function scrapeRoutes(needs: ScrapeNeeds) {
   ]
 }
 
-/** Under zero data retention there is nothing to look up later but that there was something. */
+/** Under zero data retention only the fact that a scrape existed is stored. */
 export async function keepScrape(
   scrapes: Scrapes,
   teamId: string,

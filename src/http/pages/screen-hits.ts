@@ -5,7 +5,9 @@ import type { RequestScreen } from '../server/request-rules.ts'
 
 const MAX_CONCURRENT = 10
 
-/** Leaves out what may not be visited, and says how much that was. What is no address of the web is visited by nobody. */
+/**
+ * Leaves out blocked hits and reports their number. URLs that are not HTTP are never visited, so they stay.
+ */
 export async function screenHits(
   found: SearchResults,
   screen: RequestScreen,
@@ -43,7 +45,7 @@ async function isBlocked({ url }: SearchHit, screen: RequestScreen, time: AbortS
 }
 
 function blockedWarning(blocked: number, all: number): string {
-  if (blocked === all) return `Threat protection left out everything that was found: ${countResults(all)}.`
+  if (blocked === all) return `Threat protection left out all results: ${countResults(all)}.`
   return `Threat protection left out ${countResults(blocked)} of ${all}.`
 }
 
@@ -52,8 +54,8 @@ function countResults(count: number): string {
 }
 
 /**
- * Lets several pages use one screen, each with an account of its own. What is asked about is paid for once, by whichever
- * page comes back first from asking; together they pay exactly what the screen has cost from now on.
+ * Lets several pages share one screen, each with its own account. Each check is paid once, by the first page
+ * that finishes it; together the pages pay exactly the price of the screen from now on.
  */
 export function createScreenShares(screen: RequestScreen): () => RequestScreen {
   let attributed = screen.credits()

@@ -7,7 +7,7 @@ import { createScreenShares } from './screen-hits.ts'
 const forever = new AbortController().signal
 const openScreen = createScreening(async () => ({ score: 0, categories: [] }))
 
-it('an address that several pages lead to is paid for by one of them', async () => {
+it('charges a URL that several pages lead to only once', async () => {
   const screen = openScreen(ThreatPolicy.parse({}))
   await screen.admit('https://paid.test/', forever)
   const share = createScreenShares(screen)

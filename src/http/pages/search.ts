@@ -38,12 +38,12 @@ export function searchRoutes(needs: SearchRouteNeeds) {
       bucket: 'search',
       tag: 'Search',
       description:
-        'Asks the configured providers one after the other. With `scrapeOptions.formats` each page or news item that was found is scraped too; one that cannot be keeps its place and says why in `metadata.error`.',
+        'Asks the configured providers one after the other. With `scrapeOptions.formats` each web page or news item is scraped too; a failed one stays in the list with the reason in `metadata.error`.',
       body: SearchRequest,
       response: SearchResponse,
-      errors: { 408: 'Nothing was found in the time of the request.', 500: 'No provider could be asked.' },
+      errors: { 408: 'The search took longer than `timeout`.', 500: 'No search provider responded.' },
       async handle({ caller, body: asked, signal, publicUrl }) {
-        // What the team wants of all requests is added after what the caller asked for was judged.
+        // Team-wide rules are added after the caller's own options were checked.
         const scrapeOptions = limitTimeout(needs, keylessOptions(caller, scrapeOptionsOf(asked)))
         const allowed = { ...limitTimeout(needs, asked), scrapeOptions }
         const body = caller.zeroDataRetention ? { ...allowed, enterprise: ZERO_RETENTION } : allowed
@@ -64,7 +64,7 @@ export function searchRoutes(needs: SearchRouteNeeds) {
         return toResponse({ id, found, pages, credits })
       },
     }),
-    route('POST /v2/search/:id/feedback', 'Say how good a search was', {
+    route('POST /v2/search/:id/feedback', 'Rate a search', {
       access: 'team',
       scope: 'search',
       bucket: 'status',
@@ -83,7 +83,7 @@ export function searchRoutes(needs: SearchRouteNeeds) {
   ]
 }
 
-/** What ten results cost, begun ones too. */
+/** The price of ten results, rounded up. */
 const CREDITS_PER_TEN = 2
 const CREDITS_PER_TEN_ZERO_RETENTION = 10
 
@@ -96,10 +96,10 @@ interface SearchInput {
   body: SearchRequest
 }
 
-/** What is found is not known before; what asking about each costs is, for the most part. */
+/** The results are not known in advance, but the price of checking one is nearly constant. */
 const SAMPLE_URL = 'https://result.invalid/'
 
-/** Searches, and takes what that costs. Who could not pay for all results that are asked for is refused. */
+/** Searches and charges for it. Refuses callers who could not pay for all requested results. */
 async function searchCharged(
   { charge, search, searches }: Pick<SearchRouteNeeds, 'charge' | 'search' | 'searches'>,
   {
@@ -127,7 +127,7 @@ async function searchCharged(
   })
 }
 
-/** How hits are scraped; what is asked of the whole search holds for them too. */
+/** Options for scraping hits; options of the whole search apply to them too. */
 function scrapeOptionsOf(request: SearchRequest) {
   return {
     ...request.scrapeOptions,
@@ -135,7 +135,7 @@ function scrapeOptionsOf(request: SearchRequest) {
   }
 }
 
-/** What stands for nothing being kept. */
+/** The value that means zero data retention. */
 const ZERO_RETENTION: SearchRequest['enterprise'] = ['zdr']
 
 function isZeroRetention({ enterprise }: SearchRequest): boolean {
@@ -146,7 +146,7 @@ function isScraped({ scrapeOptions }: SearchRequest): boolean {
   return scrapeOptions.formats.length > 0
 }
 
-/** Some results have an address that no scrape takes. */
+/** Some results have a URL that cannot be scraped. */
 function onlyValidUrls(found: SearchResults, { ignoreInvalidURLs }: SearchRequest): SearchResults {
   if (!ignoreInvalidURLs) return found
   const results = found.results.map(({ source, hits }) => ({
@@ -156,7 +156,7 @@ function onlyValidUrls(found: SearchResults, { ignoreInvalidURLs }: SearchReques
   return { ...found, results }
 }
 
-/** A page that was found, as it came out of the line, or why it did not. */
+/** A scraped hit, or the reason why it failed. */
 type ScrapedHit =
   | { state: 'scraped'; document: Document; passages: string | undefined }
   | { state: 'failed'; reason: string; credits: number }
@@ -165,14 +165,20 @@ interface HitScraping extends SearchInput {
   time: AbortSignal
   until: number
   linkTo: (blobId: string) => string
-  /** What screens one page of the search; absent where nothing is screened. */
+  /** Creates the screen for one page of the search; absent without screening. */
   createScreen: (() => RequestScreen) | undefined
 }
 
-/** How many results are scraped at once, where the team may have as many; more would only stand in its own queue. */
+/**
+ * The number of results scraped at once, if the team may have as many; more would only wait in the team's
+ * queue.
+ */
 const MAX_CONCURRENT = 16
 
-/** Scrapes what was found. Results of several sources that are the same page are scraped once each, and shared by the line. */
+/**
+ * Scrapes the hits. The same page from several sources is scraped once per hit, and shared fetches merge
+ * them.
+ */
 async function scrapeAll(
   needs: SearchRouteNeeds,
   scraping: HitScraping,
@@ -189,7 +195,7 @@ async function scrapeAll(
   return scraped
 }
 
-/** Never fails: the search is paid for, and what it found is given in any case. */
+/** Never fails: the search is paid for, and its results are returned in any case. */
 async function scrapeHit(
   needs: SearchRouteNeeds,
   scraping: HitScraping,
@@ -199,7 +205,12 @@ async function scrapeHit(
   const screen = scraping.createScreen?.()
   const scrapeOptions = scrapeOptionsOf(body)
   const read = parseUrl(hit.url)
-  if (!read.valid) return { state: 'failed', reason: 'This address cannot be scraped.', credits: 0 }
+  if (!read.valid)
+    return {
+      state: 'failed',
+      reason: 'This URL cannot be scraped. Only HTTP and HTTPS URLs can.',
+      credits: 0,
+    }
   const request = { ...scrapeOptions, url: read.url }
   const timeoutMs = Math.max(1, Math.min(scrapeOptions.timeout, Math.round(until - performance.now())))
   const job = { price: priceWithChecks(priceOfScrape(request), screen), timeoutMs }
@@ -233,7 +244,7 @@ async function scrapeHit(
       { err: request.zeroDataRetention ? errorWithoutMessage(failure) : failure, id: defectId },
       'defect',
     )
-    const reason = `Something went wrong on our side while this page was read; the log has it under ${defectId}.`
+    const reason = `An unexpected error occurred while scraping this page. It was logged with the id ${defectId}.`
     return { state: 'failed', reason, credits: 0 }
   }
 }
@@ -274,13 +285,13 @@ function documentOf(hit: SearchHit, page: ScrapedHit | undefined): Document {
   return page.state === 'scraped' ? page.document : { metadata: { sourceURL: hit.url, error: page.reason } }
 }
 
-/** A scraped page is described by what it says about the query itself. */
+/** The description of a scraped page is its passage about the query. */
 function withPassages(hit: SearchHit, page: ScrapedHit | undefined): SearchHit {
   const description = page?.state === 'scraped' ? page.passages : undefined
   return description === undefined ? hit : { ...hit, description }
 }
 
-/** Found as soon as a page is there: for a hundred of them at once, everybody else would wait. */
+/** Computed as soon as a page is ready: for a hundred pages at once it would block other requests. */
 function passagesOf({ markdown }: Document, { highlights, query }: SearchRequest): string | undefined {
   return highlights && markdown !== undefined ? passagesFor(query, markdown) : undefined
 }
@@ -312,7 +323,7 @@ function titleOf({ metadata }: Document): string | undefined {
   return typeof title === 'string' ? title : undefined
 }
 
-/** Clients tell a scraped result by the fields it has, so that what is not there must not be named. */
+/** Clients recognise a scraped result by its fields, so absent fields must not be listed. */
 function omitUndefined<Fields extends object>(fields: Fields) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]: Exclude<Fields[Name], undefined>

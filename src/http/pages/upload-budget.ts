@@ -1,6 +1,6 @@
 import { Fault } from '../../fault.ts'
 
-/** Memory that uploads may occupy in this process, and how much of it one team. */
+/** The memory for uploads in this process, and the share of one team. */
 const PROCESS_BYTES = 512 * 1024 * 1024
 const TEAM_BYTES = 256 * 1024 * 1024
 const MAX_WAIT_MS = 30_000
@@ -12,8 +12,8 @@ interface WaitingUpload {
 }
 
 /**
- * Lets uploads in as long as there is memory for them; those beyond wait with their bytes unread, in order, so that
- * many large or slow uploads cannot exhaust the process.
+ * Admits uploads while there is memory for them. Others wait in order with their bytes unread, so that many
+ * large or slow uploads cannot exhaust the process.
  */
 export function createUploadBudget(processBytes = PROCESS_BYTES, teamBytes = TEAM_BYTES) {
   const byTeam = new Map<string, number>()
@@ -61,7 +61,7 @@ export function createUploadBudget(processBytes = PROCESS_BYTES, teamBytes = TEA
         reject(
           signal.aborted
             ? signal.reason
-            : new Fault('UNAVAILABLE', 'Too many uploads are under way. Try again.', {
+            : new Fault('UNAVAILABLE', 'Too many uploads are running. Try again in a few seconds.', {
                 retryAfterSeconds: 10,
               }),
         )

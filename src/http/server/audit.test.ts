@@ -10,7 +10,7 @@ import { createMetrics } from './health.ts'
 import { route } from './route.ts'
 import { createServer } from './server.ts'
 
-/** A server with one route, whose caller wants events or not; they are written when the test says so. */
+/** A server with one route whose caller is audited or not; the test decides when events are written. */
 async function serve(isAudited: boolean, write: () => Promise<void>) {
   const events: SiemEvent[] = []
   const ledger = {
@@ -61,8 +61,8 @@ async function serve(isAudited: boolean, write: () => Promise<void>) {
 
 const A_FEW_TURNS = 50
 
-describe('the event of a request', () => {
-  it('is written before the answer is sent, with what was taken', async () => {
+describe('the audit event of a request', () => {
+  it('is written before the response is sent, with the parsed request', async () => {
     const written = Promise.withResolvers<void>()
     const { events, ask } = await serve(true, () => written.promise)
     let isAnswered = false
@@ -78,7 +78,7 @@ describe('the event of a request', () => {
     assert.deepEqual([events.length, events[0]!.credits, events[0]!.outcome], [1, 3, 'success'])
   })
 
-  it('that cannot be written fails no request', async () => {
+  it('does not fail the request when it cannot be written', async () => {
     const { events, ask } = await serve(true, () => Promise.reject(new Error('no disk')))
     assert.equal((await ask({ url: 'https://example.com/' })).statusCode, 200)
     assert.equal((await ask({ url: 7 })).statusCode, 400)
@@ -88,7 +88,7 @@ describe('the event of a request', () => {
     )
   })
 
-  it('is none where nobody wants it', async () => {
+  it('is not written for callers without audit', async () => {
     const { events, ask } = await serve(false, async () => {})
     assert.equal((await ask({ url: 'https://example.com/' })).statusCode, 200)
     assert.equal(events.length, 0)

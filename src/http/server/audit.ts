@@ -8,27 +8,27 @@ import type { SiemEvent } from '../../siem/siem.ts'
 import { callerOf } from './route.ts'
 
 export interface AuditNeeds {
-  /** Answers when the event is on disk. */
+  /** Resolves when the event is on disk. */
   recordEvent: (event: SiemEvent) => Promise<void>
   meter: Pick<Meter, 'run'>
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What was asked for, as far as it was read and understood. */
+    /** The request's body, as far as it was read and parsed. */
     auditedInput: unknown
     auditedOutput: unknown
     bill: Bill | undefined
   }
 }
 
-/** How long an answer may wait for its event; a database that is slower has already held up everything else. */
+/** The longest wait of a response for its event; a slower database has already delayed everything else. */
 const MAX_WAIT_MS = 2_000
 
 /**
- * One event of every request of a team whose organization wants them, whatever became of it. The answer waits until the
- * event is on disk: whoever has the answer knows that the event will be told, and no collector is waited for. An event
- * that cannot be written is logged, and the answer goes out all the same.
+ * Records one event per request of an audited team, with any outcome. The response waits until the event is
+ * on disk, so every response has an event that will be delivered; it does not wait for the collector. An
+ * event that cannot be written is logged, and the response is sent anyway.
  */
 export function addAudit(app: FastifyInstance, needs: AuditNeeds & { log: Log }): void {
   app.decorateRequest('auditedInput', undefined)
@@ -39,7 +39,7 @@ export function addAudit(app: FastifyInstance, needs: AuditNeeds & { log: Log })
   })
 }
 
-/** Runs a handler; for an audited caller, what it takes and answers is remembered for the event. */
+/** Runs a handler; for an audited caller, it keeps the request and response for the event. */
 export async function runAudited(
   request: FastifyRequest,
   input: unknown,
@@ -53,7 +53,7 @@ export async function runAudited(
   return request.auditedOutput
 }
 
-/** The event of what has been answered, or of a handshake that became a WebSocket. */
+/** Records the event of a finished response, or of a handshake that became a WebSocket. */
 export async function recordRequest(
   request: FastifyRequest,
   reply: { statusCode: number; elapsedTime: number },
@@ -71,7 +71,7 @@ export async function recordRequest(
     status: reply.statusCode,
     durationMs: reply.elapsedTime,
     credits: request.bill?.credits ?? 0,
-    // What was refused was not understood, but may say all the same who asked for what.
+    // A refused request was not parsed, but its body may still contain the user and the tool.
     requestBody: request.auditedInput ?? request.body,
     responseBody: request.auditedOutput,
     failure: request.failure,
@@ -88,7 +88,7 @@ function auditedCaller({ identity }: FastifyRequest): Caller | undefined {
   return caller?.isAudited ? caller : undefined
 }
 
-/** What the event of a job will tell about the request that started it, where events are wanted. */
+/** The audit note that a job carries from the request that started it, if events are enabled. */
 export function jobAuditNote(caller: Caller, asked: object): AuditNote | undefined {
   return caller.isAudited ? auditNoteOf(caller, asked) : undefined
 }

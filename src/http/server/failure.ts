@@ -2,18 +2,27 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault, badRequest, fullDisk, isFullDisk } from '../../fault.ts'
 import type { Route } from './route.ts'
 
-/** Turns whatever was thrown into a fault: expected ones as they are, the framework's by their meaning, all else a defect. */
+/**
+ * Converts any thrown value to a fault: faults unchanged, framework errors by meaning, everything else as a
+ * defect.
+ */
 export function toFault(failure: unknown, requestId: string): Fault {
   if (failure instanceof Fault) return failure
   if (isFullDisk(failure)) return fullDisk(failure)
   const frameworkCode = failure instanceof Error ? (failure as FastifyError).code : ''
   if (frameworkCode === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return new Fault('UNSUPPORTED_MEDIA_TYPE', 'This endpoint takes application/json.', { cause: failure })
+    return new Fault(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'This endpoint accepts only application/json. Set the Content-Type header.',
+      { cause: failure },
+    )
   const message = FRAMEWORK_MESSAGES[frameworkCode]
   if (message) return badRequest(message, { cause: failure })
-  // A value that passed validation and that the database cannot take is the caller's all the same.
+  // The value passed validation but PostgreSQL rejected it, so it is the caller's error.
   if (/^22\w{3}$/.test((failure as { code?: string } | undefined)?.code ?? '')) {
-    return badRequest('a value in the request cannot be stored.', { cause: failure })
+    return badRequest('a value in the request cannot be stored, for example a NUL character. Remove it.', {
+      cause: failure,
+    })
   }
   const status = (failure as { statusCode?: unknown } | undefined)?.statusCode
   if (failure instanceof Error && typeof status === 'number' && status >= 400 && status < 500) {
@@ -39,11 +48,12 @@ export function errorBody(fault: Fault, requestId: string): object {
 
 /** Messages for invalid requests that the framework rejects, by its error code. */
 const FRAMEWORK_MESSAGES: Record<string, string> = {
-  FST_REQ_FILE_TOO_LARGE: 'the file is larger than the 50 MB a request may carry.',
-  FST_FILES_LIMIT: 'the form has more than one file.',
-  FST_PARTS_LIMIT: 'the form has too many parts.',
-  FST_FIELDS_LIMIT: 'the form has too many parts.',
-  FST_INVALID_MULTIPART_CONTENT_TYPE: 'the multipart form has no boundary.',
+  FST_REQ_FILE_TOO_LARGE: 'the file is larger than 50 MB. Send a smaller one.',
+  FST_FILES_LIMIT: 'the form has more than one file. Send one request per file.',
+  FST_PARTS_LIMIT: "the form has too many parts. Send 'file' and 'options' only.",
+  FST_FIELDS_LIMIT: "the form has too many parts. Send 'file' and 'options' only.",
+  FST_INVALID_MULTIPART_CONTENT_TYPE:
+    'the multipart form has no boundary. Let the HTTP client set the Content-Type header.',
 }
 
 export function notFound(request: FastifyRequest, reply: FastifyReply, routes: readonly Route[]): Fault {
@@ -53,13 +63,13 @@ export function notFound(request: FastifyRequest, reply: FastifyReply, routes: r
     reply.header('allow', methods.join(', '))
     return new Fault(
       'METHOD_NOT_ALLOWED',
-      `${path.slice(0, 200)} takes ${methods.join(' or ')}, not ${request.method}.`,
+      `${path.slice(0, 200)} does not support ${request.method}. Use ${methods.join(' or ')}.`,
     )
   }
   if (path === '/v1' || path.startsWith('/v1/')) return versionOneFault(request.method, path, routes)
   return new Fault(
     'NOT_FOUND',
-    `There is no ${request.method} ${path.slice(0, 200)}. All endpoints are listed at /docs.`,
+    `No endpoint ${request.method} ${path.slice(0, 200)}. See /docs for the list.`,
   )
 }
 
@@ -72,8 +82,8 @@ function versionOneFault(method: string, path: string, routes: readonly Route[])
   return new Fault(
     'NOT_FOUND',
     methods.length > 0
-      ? `${shown} is not served. Use ${instead} ${newer}.`
-      : `${shown} is not served, and version 2 has no ${newer}. All endpoints are listed at /docs.`,
+      ? `${shown} is not available. Use ${instead} ${newer}.`
+      : `${shown} is not available, and version 2 has no ${newer}. See /docs for the list.`,
   )
 }
 
@@ -86,10 +96,10 @@ function matchesPath(pattern: string, path: string): boolean {
   )
 }
 
-/** How much a message may say; a document goes by an upload, never through a message. */
+/** The size limit of an MCP message; documents are uploaded, never sent in a message. */
 export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024
 
-/** A failure before any message was understood, as those read it who speak JSON-RPC: there is no id to answer to. */
+/** The JSON-RPC form of a failure before the message was parsed: there is no id to respond to. */
 export function jsonRpcFailure(fault: Fault, requestId: string): object {
   return {
     jsonrpc: '2.0',

@@ -11,29 +11,26 @@ const Ready = z.object({
   status: z.enum(['ready', 'not ready']),
   database: z.string().optional(),
   queue: z.string().optional(),
-  disk: z
-    .string()
-    .optional()
-    .meta({ description: '`ok`, `low` with the megabytes that are free, or `full`.' }),
+  disk: z.string().optional().meta({ description: '`ok`, `low` with the free megabytes, or `full`.' }),
   browser: z.string().optional().meta({ description: '`ready`, or `unavailable` with the reason.' }),
 })
 
 export function healthRoutes(checkReadiness: () => Promise<Readiness>, metrics: Metrics) {
   return [
-    route('GET /health', 'Whether the process is up', {
+    route('GET /health', 'Liveness', {
       access: 'open',
       tag: 'Operation',
       response: z.literal('ok'),
       contentType: 'text/plain',
       handle: ({ reply }) => reply.type('text/plain; charset=utf-8').send('ok'),
     }),
-    route('GET /ready', 'Whether it can do work', {
+    route('GET /ready', 'Readiness', {
       access: 'open',
       tag: 'Operation',
       description:
-        '200 when the database and the queue answer and the disk has room, else 503; every part says how it is.',
+        '200 when the database and the queue respond and the disk has space, else 503. Lists the state of each part.',
       response: Ready,
-      otherStatuses: { 503: 'Not ready; every part says how it is.' },
+      otherStatuses: { 503: 'Not ready; lists the state of each part.' },
       async handle({ reply }) {
         const { ready, parts } = await checkReadiness()
         return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', ...parts })
@@ -49,7 +46,7 @@ export function healthRoutes(checkReadiness: () => Promise<Readiness>, metrics: 
   ]
 }
 
-/** A number that is asked for when the metrics are read. */
+/** A gauge that is read together with the metrics. */
 export interface GaugeSource {
   name: string
   help: string
@@ -62,14 +59,14 @@ export function createMetrics(gauges: readonly GaugeSource[]) {
   collectDefaultMetrics({ register: registry, prefix: 'winnow_' })
   const duration = new Histogram({
     name: 'winnow_http_request_seconds',
-    help: 'Time from a request to the end of its answer.',
+    help: 'Seconds from a request to the end of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60],
     registers: [registry],
   })
   const defects = new Counter({
     name: 'winnow_defects_total',
-    help: 'Answers with a failure of our own.',
+    help: 'Responses with an error of our own.',
     registers: [registry],
   })
   for (const { name, help, labels, read } of gauges) {
@@ -80,7 +77,7 @@ export function createMetrics(gauges: readonly GaugeSource[]) {
       registers: [registry],
       async collect() {
         gauge.reset()
-        // What cannot be read now is left out; everything else is wanted most when something is wrong.
+        // Unreadable gauges are left out: the other metrics matter most during an outage.
         for (const sample of await read().catch(() => [])) gauge.set(sample.labels, sample.value)
       },
     })

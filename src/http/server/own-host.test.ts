@@ -36,9 +36,9 @@ const CASES: [string, string | undefined, string | undefined, boolean][] = [
   ['localhost:3002', 'chrome-extension://abcdef', undefined, false],
 ]
 
-describe('who may call under which name, from which page', () => {
+describe('allowed hosts and origins', () => {
   for (const [host, origin, configured, passes] of CASES) {
-    it(`${host || 'no host'}, ${origin ?? 'no page'}, ${configured ?? 'no public root'}: ${passes}`, () => {
+    it(`${host || 'no host'}, ${origin ?? 'no origin'}, ${configured ?? 'no public root'}: ${passes}`, () => {
       const check = () => refuseForeignOrigin({ host, origin }, configured)
       if (passes) check()
       else assert.throws(check, { code: 'FORBIDDEN' })

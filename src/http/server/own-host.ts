@@ -3,9 +3,9 @@ import { hostname, networkInterfaces } from 'node:os'
 import { Fault } from '../../fault.ts'
 
 /**
- * Refuses what a page of somebody else makes a browser send. A page that lets its own name lead to this machine (DNS
- * rebinding) still says that name in `Host`; one that calls us under our name says its own in `Origin`. Programs send
- * no `Origin`, and loopback has pages of this machine's user alone.
+ * Refuses requests that a foreign web page makes a browser send. With DNS rebinding the page's own name is in
+ * `Host`; a page that calls our name has its own name in `Origin`. Programs send no `Origin`, and pages on
+ * loopback belong to the user of this machine.
  */
 export function refuseForeignOrigin(
   { host, origin }: { host: string; origin: string | undefined },
@@ -14,14 +14,17 @@ export function refuseForeignOrigin(
   if (!isOwnHost(host, configuredUrl)) {
     throw new Fault(
       'FORBIDDEN',
-      'Forbidden: this service is not known under the host of this request. Its operator sets PUBLIC_URL to the root under which clients reach it.',
+      'Forbidden: this service does not serve the host of this request. The operator can set PUBLIC_URL to the URL under which clients reach it.',
     )
   }
   if (origin !== undefined && !isOwnOrigin(origin, host, configuredUrl))
-    throw new Fault('FORBIDDEN', 'Forbidden: pages of another origin may not call this.')
+    throw new Fault(
+      'FORBIDDEN',
+      'Forbidden: web pages of another origin may not call this endpoint. Call it from a program without the Origin header.',
+    )
 }
 
-/** Whether a `Host` names this service: the one it was given, or what can only be this machine. */
+/** Whether a `Host` names this service: PUBLIC_URL's host, or a name of this machine. */
 function isOwnHost(host: string, configuredUrl: string | undefined): boolean {
   if (!URL.canParse(`http://${host}`)) return false
   const { hostname } = new URL(`http://${host}`)
@@ -29,7 +32,7 @@ function isOwnHost(host: string, configuredUrl: string | undefined): boolean {
 }
 
 function isOwnOrigin(origin: string, host: string, configuredUrl: string | undefined): boolean {
-  // A page without an origin says `null`, and those of files and extensions have no host.
+  // A page without an origin sends `null`; origins of files and extensions have no host.
   if (!/^https?:/i.test(origin) || !URL.canParse(origin)) return false
   const page = new URL(origin)
   return (
@@ -40,8 +43,8 @@ function isOwnOrigin(origin: string, host: string, configuredUrl: string | undef
 }
 
 /**
- * The root used in links the service hands out. A Host header is believed only when it names this machine: otherwise a
- * caller could make us hand out links to a host of his choice.
+ * The root of links in responses. A Host header is trusted only when it names this machine; otherwise a
+ * caller could make us send links to any host.
  */
 export function createPublicUrl(
   configured: string | undefined,
@@ -56,8 +59,8 @@ export function createPublicUrl(
 }
 
 /**
- * The same root, where it may be one that tokens are given out for: undefined under a name that nobody vouches for, which a
- * link may replace by another and an issuer may not.
+ * The same root if tokens may be issued for it. Undefined for an untrusted name, which a link may replace and
+ * an issuer may not.
  */
 export function createIssuerRoot(configured: string | undefined) {
   return (hostHeader: string | undefined, protocol: string): string | undefined => {
@@ -68,7 +71,7 @@ export function createIssuerRoot(configured: string | undefined) {
   }
 }
 
-/** A wildcard address is not one that anybody can open. */
+/** A wildcard listen address cannot be opened in a browser. */
 export function hostForUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
@@ -83,7 +86,7 @@ function isThisMachine(hostHeader: string): boolean {
   return bare === hostname().toLowerCase() || ownAddresses().includes(bare)
 }
 
-/** Whether the host name of an address means the machine of whoever follows it. */
+/** Whether a host name is loopback. */
 function isLoopback(name: string): boolean {
   const bare = withoutBrackets(name)
   return (

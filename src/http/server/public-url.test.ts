@@ -8,7 +8,7 @@ const listening = () => ({ host: '0.0.0.0', port: 3002 })
 describe('the root of links', () => {
   const believed = ['localhost:3002', '127.0.0.1:9', '[::1]:3002', 'api.localhost', hostname()]
   for (const host of believed) {
-    it(`is ${host} when the caller says so`, () => {
+    it(`is ${host} when the request names it`, () => {
       assert.equal(createPublicUrl(undefined, listening)(host, 'http'), `http://${host}`)
     })
   }
@@ -24,12 +24,12 @@ describe('the root of links', () => {
     '',
   ]
   for (const host of doubted) {
-    it(`is the listen address when the caller says ${host ?? 'nothing'}`, () => {
+    it(`is the listen address for the host ${host ?? 'undefined'}`, () => {
       assert.equal(createPublicUrl(undefined, listening)(host, 'https'), 'http://localhost:3002')
     })
   }
 
-  it('is what the operator set, whatever the caller says', () => {
+  it('is PUBLIC_URL for any host', () => {
     assert.equal(
       createPublicUrl('https://data.example.com', listening)('localhost', 'http'),
       'https://data.example.com',

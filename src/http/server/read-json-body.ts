@@ -3,7 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BODY_LIMITS, MESSAGE_LIMITS, createJsonScan } from '../../contract/json-text.ts'
 import { Fault, badRequest } from '../../fault.ts'
 
-/** Clients send `Content-Type: application/json` with GET and DELETE too, and then no body: that is not an error. */
+/**
+ * Clients send `Content-Type: application/json` with GET and DELETE too, without a body: that is not an
+ * error.
+ */
 export function addJsonParser(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
@@ -22,22 +25,29 @@ export function addJsonParser(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain')
   app.addContentTypeParser('*', (request, payload, done) => {
     if (request.routeOptions.config.takesBytes) done(null, payload)
-    else done(new Fault('UNSUPPORTED_MEDIA_TYPE', 'This endpoint takes application/json.'))
+    else
+      done(
+        new Fault(
+          'UNSUPPORTED_MEDIA_TYPE',
+          'This endpoint accepts only application/json. Set the Content-Type header.',
+        ),
+      )
   })
 }
 
 interface Body {
   payload: Readable
-  /** What the sender says the size is; NaN where it does not. */
+  /** The Content-Length; NaN without one. */
   announcedBytes: number
   maxBytes: number
   isMessage: boolean
 }
 
 /**
- * Reads a JSON body as text. Its size and structure are checked chunk by chunk: `JSON.parse` would hold up every other
- * request for seconds with a body that is nested millions of levels deep. A refused body is read on and dropped, up to
- * twice the size it may have, because many clients read an answer only when they have sent everything.
+ * Reads a JSON body as text. Its size and structure are checked chunk by chunk, because `JSON.parse` would
+ * block the event loop for seconds on a body that is nested millions of levels deep. A refused body is read
+ * and dropped up to twice the limit, because many clients read a response only after they have sent
+ * everything.
  */
 function readJsonBody({ payload, announcedBytes, maxBytes, isMessage }: Body): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -62,7 +72,7 @@ function readJsonBody({ payload, announcedBytes, maxBytes, isMessage }: Body): P
     }
 
     function fail(cause: Error): void {
-      refusal ??= badRequest('the body was cut off.', { cause })
+      refusal ??= badRequest('the body was cut off. Send it again.', { cause })
       finish()
     }
 
@@ -71,7 +81,10 @@ function readJsonBody({ payload, announcedBytes, maxBytes, isMessage }: Body): P
 }
 
 function tooLarge(maxBytes: number): Fault {
-  return new Fault('PAYLOAD_TOO_LARGE', `The body is larger than ${maxBytes / 1024 / 1024} MiB.`)
+  return new Fault(
+    'PAYLOAD_TOO_LARGE',
+    `The body is larger than ${maxBytes / 1024 / 1024} MiB. Send less in one request.`,
+  )
 }
 
 function tooComplex(limitIssue: string | undefined): Fault | undefined {

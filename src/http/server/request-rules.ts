@@ -8,7 +8,7 @@ export interface TimeLimit {
   maxTimeoutMs: number
 }
 
-/** The same options with no more time than the operator allows. */
+/** The same options with `timeout` limited to the operator's maximum. */
 export function limitTimeout<Options extends { timeout: number }>(
   { maxTimeoutMs }: TimeLimit,
   options: Options,
@@ -16,7 +16,7 @@ export function limitTimeout<Options extends { timeout: number }>(
   return options.timeout <= maxTimeoutMs ? options : { ...options, timeout: maxTimeoutMs }
 }
 
-/** A request as its team wants all of them: where nothing of them may be kept, each is one under zero data retention. */
+/** Sets zeroDataRetention for teams that require it for all requests. */
 export function applyZeroRetention<Request extends { zeroDataRetention: boolean }>(
   { zeroDataRetention }: Pick<Caller, 'zeroDataRetention'>,
   request: Request,
@@ -24,14 +24,14 @@ export function applyZeroRetention<Request extends { zeroDataRetention: boolean 
   return zeroDataRetention ? { ...request, zeroDataRetention } : request
 }
 
-/** Refuses work whose every step is written down until it is done. */
+/** Refuses work that stores every step until it is done. */
 export function refuseZeroRetention(
   { zeroDataRetention }: Pick<Caller, 'zeroDataRetention'>,
   feature: string,
 ): void {
   if (!zeroDataRetention) return
   throw badRequest(
-    `${feature} keeps what it finds until it is done, and nothing of this team’s requests may be kept (zero data retention). Use scrape, crawl, search or map.`,
+    `${feature} stores its results while it runs, but this team's requests run under zero data retention. Use scrape, crawl, search or map instead.`,
   )
 }
 
@@ -41,7 +41,7 @@ export interface ScreenNeeds {
 
 export type RequestScreen = ReturnType<OpenScreen>
 
-/** Opens what screens a request; undefined where nothing is screened. Refuses an override that is not allowed. */
+/** Creates the screen of a request; undefined without screening. Refuses overrides that are not allowed. */
 export function screenFor(
   { openScreen }: ScreenNeeds,
   caller: Caller,
@@ -51,7 +51,7 @@ export function screenFor(
   return policy && openScreen(policy)
 }
 
-/** The price of work that first visits `url`: what is asked about addresses is paid for, also when the work fails. */
+/** The price of work that first visits `url`. URL checks are charged even if the work fails. */
 export function priceWithChecks(price: Price, screen: RequestScreen | undefined, url?: string): Price {
   if (!screen) return price
   return {

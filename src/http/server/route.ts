@@ -6,12 +6,16 @@ import type { Scope } from '../../contract/api-keys.ts'
 import { Fault } from '../../fault.ts'
 import type { FaultCode } from '../../fault.ts'
 
-/** Who may call a route: a team with its key, the operator, a partner, whoever holds a signed link, anyone, or an MCP client. */
+/**
+ * The kind of credential of a route: a team's key, the admin key, a partner key, a signed link, none, or an
+ * MCP client.
+ */
 export type Access = 'team' | 'admin' | 'partner' | 'signed' | 'open' | 'mcp'
 
 /**
- * Who a hosted MCP request is from: a team's caller, or somebody without a key, who is counted by address when a tool calls an
- * endpoint. A tool may take minutes, so who calls can be asked for again, and is refused as soon as he would be.
+ * The caller of a hosted MCP request: a team's caller, or a keyless one, whose IP address is counted when a
+ * tool calls an endpoint. A tool may take minutes, so `refresh` checks the caller again and throws once the
+ * key is invalid.
  */
 export type McpCaller = { caller: Caller; refresh: () => Promise<Caller> } | { keylessAddress: string }
 
@@ -24,7 +28,7 @@ export interface CallerByAccess {
   mcp: McpCaller
 }
 
-/** The team's caller behind a request, whatever way it came in. */
+/** The team's caller of a request, for every kind of access. */
 export function callerOf(identity: unknown): Caller | undefined {
   const { caller = identity } = (identity ?? {}) as { caller?: unknown }
   return (caller as Partial<Caller> | undefined)?.teamId === undefined ? undefined : (caller as Caller)
@@ -35,12 +39,12 @@ export interface Call<Kind extends Access, Params, Query, Body> {
   params: Params
   query: Query
   body: Body
-  /** What was ignored of the body; the server adds it to the answer. */
+  /** The ignored fields of the body; the server adds them to the response. */
   warning: string | undefined
   signal: AbortSignal
-  /** The root under which the caller can reach this service, without a slash at its end. */
+  /** The root URL under which the caller reaches this service, without a trailing slash. */
   publicUrl(): string
-  /** The bare request and reply, for uploads and headers. */
+  /** The raw request and reply, for uploads and headers. */
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -52,15 +56,18 @@ interface Definition<
   Body extends z.ZodType,
 > {
   access: Kind
-  /** Whether it answers callers without a key too, while the operator lets it. */
+  /** Whether callers without a key are admitted, if the operator allows it. */
   keyless?: Kind extends 'team' | 'mcp' ? true : never
-  /** Who calls an MCP route, from the headers alone. Its body reaches the handler as text, and it fails as JSON-RPC does. */
+  /**
+   * Identifies an MCP caller from the headers alone. The body reaches the handler as text, and errors are
+   * JSON-RPC errors.
+   */
   identify?: Kind extends 'mcp'
     ? (
         call: Pick<Call<Kind, unknown, unknown, unknown>, 'request' | 'reply' | 'publicUrl'>,
       ) => Promise<McpCaller>
     : never
-  /** The family of endpoints that a key with scopes must have one of; null where every key may call. */
+  /** The scope that a key needs, if it has scopes; null for any key. */
   scope?: Kind extends 'team' ? Scope | null : never
   /** The per-minute window this request counts against. */
   bucket?: RateBucket
@@ -69,17 +76,17 @@ interface Definition<
   params?: Params
   query?: Query
   body?: Body
-  /** A body the framework does not parse: the handler reads it itself. `json` is what it takes instead of a form. */
+  /** A body that the framework does not parse: the handler reads it. `json` is accepted instead of a form. */
   upload?: { contentType: string; schema: object; required: boolean; json?: z.ZodType }
   response: z.ZodType
-  /** Statuses beside 200 that come with the same answer, and when. */
+  /** Other statuses with the same response body, and when they occur. */
   otherStatuses?: Readonly<Record<number, string>>
-  /** Failures beside those that every route of its kind may have, by status, and when. */
+  /** Errors beyond the usual ones of this kind of route, by status, and when they occur. */
   errors?: Readonly<Record<number, string>>
-  /** How the answer of a partner or plain-text route differs from the JSON envelope. */
+  /** The content type of a response that is not the JSON envelope. */
   contentType?: string
   handle(call: Call<Kind, z.output<Params>, z.output<Query>, z.output<Body>>): Promise<unknown> | unknown
-  /** What happens when the same address is opened as a WebSocket; without it the handshake is refused. */
+  /** Handles the same path as a WebSocket; without it the handshake is refused. */
   watch?(
     socket: WebSocket,
     call: Pick<
@@ -87,7 +94,7 @@ interface Definition<
       'caller' | 'params' | 'query' | 'publicUrl'
     >,
   ): void
-  /** Refuses a handshake, before it becomes a WebSocket, by throwing. */
+  /** Refuses a handshake, before the upgrade, by throwing. */
   admit?(
     call: Pick<Call<Kind, z.output<Params>, z.output<Query>, unknown>, 'caller' | 'params' | 'query'>,
   ): void
@@ -95,14 +102,14 @@ interface Definition<
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A route with its types rubbed off, as the server and the API description take it. */
+/** A route without its generic types, for the server and the API description. */
 export interface Route extends Definition<Access, z.ZodType, z.ZodType, z.ZodType> {
   method: Method
   path: string
   summary: string
 }
 
-/** Declares one endpoint: what it takes, who may call it, what it answers. */
+/** Declares one endpoint: its request, its access and its response. */
 export function route<
   Kind extends Access,
   Params extends z.ZodType = z.ZodUndefined,
@@ -112,7 +119,7 @@ export function route<
   endpoint: `${Method} ${string}`,
   summary: string,
   definition: Definition<Kind, Params, Query, Body> &
-    // A route of a team cannot be declared without its scope.
+    // A team route cannot be declared without its scope.
     (Kind extends 'team' ? { scope: Scope | null } : unknown),
 ): Route {
   const [method, path] = endpoint.split(' ')
@@ -124,7 +131,7 @@ type Shared = { tag: string; bucket?: RateBucket; response?: z.ZodType } & (
   | { access: Exclude<Access, 'team'> }
 )
 
-/** `route` for endpoints with shared settings. An endpoint may still have its own rate-limit bucket. */
+/** `route` for endpoints with shared settings. An endpoint may override the rate-limit bucket. */
 export function routesWith<const Common extends Shared>(common: Common) {
   return <
     Params extends z.ZodType = z.ZodUndefined,
@@ -141,15 +148,18 @@ export function routesWith<const Common extends Shared>(common: Common) {
   }
 }
 
-/** A handler that can only fail; the API description reads from it how. */
+/** A handler that always fails; the API description reads its code. */
 type FailingHandler = (() => never) & { readonly always: FaultCode }
 
-/** The handler of an endpoint whose capability this version does not have: it says so instead of pretending. */
+/** The handler of an endpoint whose feature this version does not have. */
 export function notImplemented(capability: string): FailingHandler {
-  return failingHandler('NOT_IMPLEMENTED', `${capability} is not part of this version of the service.`)
+  return failingHandler(
+    'NOT_IMPLEMENTED',
+    `${capability} is not part of this version of the service. See /docs for the available endpoints.`,
+  )
 }
 
-/** The handler of an endpoint that reads or ends something which, in this version, nothing can have started. */
+/** The handler of an endpoint for a thing that cannot exist in this version. */
 export function alwaysNotFound(thing: string): FailingHandler {
   return failingHandler('NOT_FOUND', `There is no ${thing} with this id.`)
 }
@@ -161,7 +171,7 @@ function failingHandler(code: FaultCode, message: string): FailingHandler {
   return Object.assign(fail, { always: code })
 }
 
-/** How a route fails whatever it is asked, if it does. */
+/** The code of a route that always fails. */
 export function constantFault({ handle }: Route): FaultCode | undefined {
   return (handle as Partial<FailingHandler>).always
 }

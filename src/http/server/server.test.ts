@@ -45,8 +45,8 @@ const HANDSHAKE = [
   '\r\n',
 ].join('\r\n')
 
-describe('a server that stops', () => {
-  it('does not wait for a client of a WebSocket that says no goodbye', { timeout: 15_000 }, async () => {
+describe('a stopping server', () => {
+  it('does not wait for a WebSocket client that does not close', { timeout: 15_000 }, async () => {
     const server = await createServer(needs)
     await server.listen({ host: '127.0.0.1', port: 0 })
     const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
@@ -63,8 +63,8 @@ describe('a server that stops', () => {
   })
 })
 
-describe('a client that leaves its answer unread', () => {
-  /** More than the buffers of the system hold. */
+describe('a client that does not read its response', () => {
+  /** Larger than the buffers of the system. */
   const large = Buffer.alloc(64 * 1024 * 1024, 'x')
   const common = {
     access: 'open',
@@ -102,8 +102,8 @@ describe('a client that leaves its answer unread', () => {
     })
 })
 
-describe('a request that meets a defect', () => {
-  /** What is logged of a request whose handler fails with words that name its address. */
+describe('a request that fails with a defect', () => {
+  /** The log entry of a request whose handler fails with an error that contains the requested URL. */
   async function logged(body: object, asked?: unknown): Promise<string> {
     const lines: string[] = []
     const failing = route('POST /failing', 'Something that fails', {
@@ -125,7 +125,7 @@ describe('a request that meets a defect', () => {
     return lines.join('')
   }
 
-  it('is logged with what broke', async () => {
+  it('is logged with its error', async () => {
     assert.match(await logged({ zeroDataRetention: false }), /secret\.example/)
   })
 
@@ -135,11 +135,11 @@ describe('a request that meets a defect', () => {
     { scrapeOptions: { lockdown: true } },
     { enterprise: ['zdr'] },
   ])
-    it(`is logged without words under zero data retention: ${JSON.stringify(body)}`, async () => {
+    it(`is logged without the message under zero data retention: ${JSON.stringify(body)}`, async () => {
       assert.doesNotMatch(await logged(body), /secret\.example/)
     })
 
-  it('is logged without words under zero data retention: in a form', async () => {
+  it('is logged without the message under zero data retention: in a form', async () => {
     assert.doesNotMatch(await logged({}, { zeroDataRetention: true }), /secret\.example/)
   })
 })

@@ -25,7 +25,7 @@ import { disconnectSlowReaders } from './slow-readers.ts'
 import type { SlowReaderLimits } from './slow-readers.ts'
 import { hasWarningField, addWarning } from './warnings.ts'
 
-/** How each kind of access is checked, from the Authorization header alone. */
+/** Authenticates each kind of access from the Authorization header alone. */
 type Authenticators = {
   [Kind in Exclude<Access, 'mcp'>]: (authorization: string | undefined) => Promise<CallerByAccess[Kind]>
 }
@@ -33,28 +33,29 @@ type Authenticators = {
 export interface ServerNeeds extends AuditNeeds {
   routes: readonly Route[]
   authenticators: Authenticators
-  /** Who a caller without a key is; absent where every caller needs one. */
+  /** Admits a caller without a key; absent where every caller needs one. */
   admitKeyless?: AdmitKeyless | undefined
   limitRate: LimitRate
   publicUrl: (hostHeader: string | undefined, protocol: string) => string
   metrics: Metrics
   log: Log
   trustedProxies: readonly string[]
-  /** Aborts when the service has waited long enough for what is still running. */
+  /** Aborts when a stop has waited long enough for running requests. */
   shutdown: AbortSignal
-  /** 30 s unless given. */
+  /** Default: 30 s. */
   slowReaderLimits?: SlowReaderLimits
 }
 
 const JSON_LIMIT_BYTES = 10 * 1024 * 1024
-/** How long a WebSocket may take to answer that it is closed when the service stops. */
+/** How long a stop waits for a WebSocket client to confirm the close. */
 const SOCKET_CLOSE_MS = 2_000
-/** What answers a handshake that became a WebSocket. */
+/** The response to a handshake that became a WebSocket. */
 const SWITCHING_PROTOCOLS = { statusCode: 101, elapsedTime: 0 }
 
 /**
- * The HTTP server: one line for every route. Who is calling and how often is decided from the headers, before a body
- * is read; then the parts are parsed, the handler runs, and whatever it throws becomes the one error envelope.
+ * The HTTP server: one path for every route. Caller and rate limit are checked from the headers, before the
+ * body is read. Then the body is parsed, the handler runs, and any thrown value becomes the one error
+ * envelope.
  */
 export async function createServer(needs: ServerNeeds): Promise<FastifyInstance> {
   const app = Fastify({
@@ -63,9 +64,9 @@ export async function createServer(needs: ServerNeeds): Promise<FastifyInstance>
     trustProxy: needs.trustedProxies.length > 0 ? [...needs.trustedProxies] : false,
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    // Requests that still come while the service stops get our own answer.
+    // Requests that arrive during a stop get our own response.
     return503OnClosing: false,
-    // A caller that opens a connection and sends nothing must not keep it.
+    // Limits connections that send nothing.
     requestTimeout: 300_000,
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
     frameworkErrors: (failure, request, reply) => void sendFailure(failure, request, reply, needs),
@@ -89,10 +90,10 @@ export async function createServer(needs: ServerNeeds): Promise<FastifyInstance>
       headerPairs: 100,
     },
   })
-  // Clients give up on a handshake that does not repeat the subprotocol they asked for.
+  // Clients abort a handshake whose response does not repeat their subprotocol.
   await app.register(websocket, {
     options: {
-      // What a client of a live browser says may be as long as any other body.
+      // A message to a live browser may be as long as any other body.
       maxPayload: JSON_LIMIT_BYTES,
       handleProtocols: (protocols: Set<string>) => [...protocols][0] ?? false,
     },
@@ -122,9 +123,9 @@ export async function createServer(needs: ServerNeeds): Promise<FastifyInstance>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The handler reads the body itself, whatever its type. */
+    /** The handler reads the body itself, of any type. */
     takesBytes?: boolean
-    /** Messages come and go: the body stays text, and failures are told as JSON-RPC tells them. */
+    /** For MCP: the body stays text, and errors are JSON-RPC errors. */
     isJsonRpc?: boolean
   }
   interface FastifyRequest {
@@ -141,13 +142,13 @@ function mountRoute(app: FastifyInstance, one: Route, needs: ServerNeeds): void 
     config: { takesBytes: one.upload !== undefined && one.access !== 'mcp', isJsonRpc: one.access === 'mcp' },
     ...(one.access === 'mcp' && { bodyLimit: MAX_MESSAGE_BYTES }),
     async onRequest(request, reply) {
-      if (request.ws && !one.watch) throw badRequest('this cannot be opened as a WebSocket.')
+      if (request.ws && !one.watch) throw badRequest('this endpoint is not a WebSocket. Use HTTP.')
       request.identity = await authenticate(one, { request, reply }, needs)
       const caller = callerOf(request.identity)
-      // After `who` is set, so that the audit event of a refusal names the key.
+      // After `who` is set, so that the audit event of a refusal has the key's id.
       if (caller) assertKeyAllows(caller.keyLimits, { address: request.ip, scope: one.scope ?? null })
       if (one.access === 'team' && one.bucket) await limitRate(request.identity as Caller, one.bucket)
-      // What is wrong with a handshake is said before it becomes a WebSocket.
+      // Errors of a handshake are sent before the upgrade.
       if (request.ws) one.admit?.(parseUrlParts(one, request))
     },
     ...(one.watch && {
@@ -161,7 +162,10 @@ function mountRoute(app: FastifyInstance, one: Route, needs: ServerNeeds): void 
     }),
     async handler(request, reply) {
       if (request.isMultipart() && (!one.upload || one.access === 'mcp'))
-        throw new Fault('UNSUPPORTED_MEDIA_TYPE', 'This endpoint takes application/json.')
+        throw new Fault(
+          'UNSUPPORTED_MEDIA_TYPE',
+          'This endpoint accepts only application/json. Set the Content-Type header.',
+        )
       const { value: body, warning } = parseBody(one, request.body)
       const call = {
         ...parseUrlParts(one, request),
@@ -178,7 +182,7 @@ function mountRoute(app: FastifyInstance, one: Route, needs: ServerNeeds): void 
   })
 }
 
-/** Unknown fields inside the body are ignored only where the answer can say so. */
+/** Unknown fields inside the body are ignored only if the response can carry the warning. */
 function parseBody(
   { body, response }: Route,
   input: unknown = {},
@@ -187,7 +191,10 @@ function parseBody(
   return hasWarningField(response) ? validateTolerantly(body, input) : { value: validate(body, input) }
 }
 
-/** Only who brings no credential at all goes without one: a wrong or malformed one is refused, wherever it is sent. */
+/**
+ * Only requests without any credential count as keyless: a wrong or malformed credential is refused
+ * everywhere.
+ */
 function authenticate(
   one: Route,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -206,12 +213,12 @@ function authenticate(
   return authenticators[one.access](given)
 }
 
-/** The root for the links of an answer; a request of our own has that of the one that led to it. */
+/** The root for links in the response; an internal request uses that of the original one. */
 function publicRootOf(request: FastifyRequest, publicUrl: ServerNeeds['publicUrl']): string {
   return internalCallOf(request)?.publicUrl ?? publicUrl(request.headers.host, request.protocol)
 }
 
-/** Who calls, and what the address itself says. */
+/** Parses the path and query. */
 function parseUrlParts(one: Route, request: FastifyRequest) {
   return {
     caller: request.identity as never,
@@ -227,7 +234,7 @@ function credential({ headers, ws }: FastifyRequest): string | undefined {
   return protocol === undefined ? undefined : `Bearer ${protocol}`
 }
 
-/** Aborts when the connection closes before the answer is complete, and when the service stops. */
+/** Aborts when the connection closes before the response is complete, and when the service stops. */
 function callSignal(reply: FastifyReply, shutdown: AbortSignal): AbortSignal {
   const gone = new AbortController()
   const stop = () => gone.abort(shutdown.reason)
@@ -240,7 +247,7 @@ function callSignal(reply: FastifyReply, shutdown: AbortSignal): AbortSignal {
   return gone.signal
 }
 
-/** An id of the caller's is taken over when it is harmless in a log and a header. */
+/** Takes the caller's request id if it is safe in a log and a header. */
 function givenRequestId(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && /^[\w.-]{8,128}$/.test(header) ? header : undefined
 }
@@ -259,7 +266,7 @@ function sendFailure(
     needs.log.error({ requestId: request.id, err }, 'defect')
   }
   if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds))
-  // A route that knows more about how to get in has said so already.
+  // A route with its own authentication scheme has already set the header.
   if (fault.status === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer')
   const formatError = request.routeOptions.config?.isJsonRpc ? jsonRpcFailure : errorBody
   return reply
@@ -271,12 +278,14 @@ function sendFailure(
     })
 }
 
-/** A client of models that says so passes hints on to them, where it drops the words of a failure in half of its calls. */
+/** MCP clients ask for hints this way; they show `agent_hints` where they often drop the error text. */
 function wantsAgentHints({ headers }: FastifyRequest): boolean {
   return headers['x-firecrawl-agent-hints'] === 'true'
 }
 
-/** Whether no word about the request may reach the log. What a message of an MCP client asks for is not known here. */
+/**
+ * Whether the log must not contain any text of the request. Options inside an MCP message are not known here.
+ */
 function isZeroRetention({ identity, body, auditedInput = body, routeOptions }: FastifyRequest): boolean {
   return (
     routeOptions.config?.isJsonRpc ||
@@ -285,7 +294,7 @@ function isZeroRetention({ identity, body, auditedInput = body, routeOptions }: 
   )
 }
 
-/** What the HTTP parser itself refuses never reaches a route; it still gets the envelope. */
+/** Errors of the HTTP parser never reach a route, but still get the envelope. */
 function sendMalformedRequest(failure: Error & { code?: string }, socket: Socket): void {
   if (failure.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const tooLarge = failure.code === 'HPE_HEADER_OVERFLOW'
@@ -296,9 +305,9 @@ function sendMalformedRequest(failure: Error & { code?: string }, socket: Socket
       ? '408 Request Timeout'
       : '400 Bad Request'
   const error = tooLarge
-    ? 'The request headers are too large.'
+    ? 'The request headers are too large. Send fewer or shorter ones.'
     : late
-      ? 'The request did not arrive in time.'
+      ? 'The request did not arrive in time. Send it again.'
       : 'Bad Request: this is not a well-formed HTTP request.'
   const body = JSON.stringify({ success: false, code: late ? 'REQUEST_TIMEOUT' : 'BAD_REQUEST', error })
   socket.end(
@@ -306,7 +315,7 @@ function sendMalformedRequest(failure: Error & { code?: string }, socket: Socket
   )
 }
 
-/** One wide event per request. */
+/** Logs one wide event per request. */
 function recordRequestEvent(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -331,10 +340,10 @@ function recordRequestEvent(
   else log.info(event, 'request')
 }
 
-/** The parser's words about malformed JSON quote the body, which is not ours to keep. */
+/** The parser's message about malformed JSON quotes the body, which must not be logged. */
 function causeText(fault: Fault, isHidden: boolean): string | undefined {
   if (fault.code === 'BAD_REQUEST_INVALID_JSON') return undefined
-  // What the system says about a target names it, and under zero data retention no address may reach the log.
+  // System errors about a target contain its URL, which must not be logged under zero data retention.
   if (fault.code.startsWith('SCRAPE_')) return (fault.cause as { code?: string } | undefined)?.code
   return fault.cause instanceof Error && !isHidden ? fault.cause.message : undefined
 }

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import { waitUntil } from '../../../test/support/wait-until.ts'
 import { createSlowReaderCheck } from './slow-readers.ts'
 
-/** More than the buffers of the system hold. */
+/** Larger than the buffers of the system. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024)
 const LOOKS = 3
 
@@ -30,7 +30,7 @@ async function open(): Promise<{ client: Socket; socket: Socket } & Disposable> 
   return { client, socket, [Symbol.dispose]: () => void client.destroy() }
 }
 
-/** Reads until at least so many bytes of the large answer more have come, or all of it. */
+/** Reads at least so many more bytes of the large response, or all of it. */
 async function read(client: Socket, bytes: number): Promise<void> {
   const target = Math.min(client.bytesRead + bytes, LARGE.length)
   client.on('data', () => client.bytesRead >= target && client.pause())
@@ -40,11 +40,11 @@ async function read(client: Socket, bytes: number): Promise<void> {
 }
 
 describe('a client that reads nothing', () => {
-  it('is disconnected after so many looks, whatever it sends meanwhile', async () => {
+  it('is disconnected after the maximum number of checks, even if it sends data', async () => {
     using connection = await open()
     const { client, socket } = connection
     socket.write(LARGE)
-    // The system takes over what its buffers hold, which is progress.
+    // The system first fills its buffers, which counts as progress.
     await waitUntil(() => readers.check() === 0 && socket.writableLength > 0)
     let looks = 0
     await waitUntil(() => {
@@ -56,7 +56,7 @@ describe('a client that reads nothing', () => {
     assert.ok(socket.destroyed)
   })
 
-  it('is kept as long as it reads some of it in between', async () => {
+  it('is kept as long as it reads a part between checks', async () => {
     using connection = await open()
     const { client, socket } = connection
     let isSent = false

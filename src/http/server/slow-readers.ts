@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../../log.ts'
 
-/** How often connections are looked at, and how many looks in a row may find that a client has read nothing. */
+/** The interval of checks, and the number of checks in a row without progress before the disconnect. */
 export interface SlowReaderLimits {
   checkMs: number
   maxChecks: number
@@ -10,7 +10,7 @@ export interface SlowReaderLimits {
 
 const DEFAULT_LIMITS: SlowReaderLimits = { checkMs: 3_000, maxChecks: 10 }
 
-/** Disconnects clients that leave what they asked for unread. Answers, files, streams and WebSockets are watched alike. */
+/** Disconnects clients that do not read their response, including files, streams and WebSockets. */
 export function disconnectSlowReaders(
   server: FastifyInstance['server'],
   {
@@ -22,15 +22,15 @@ export function disconnectSlowReaders(
   server.on('connection', readers.watch)
   const timer = setInterval(() => {
     const connections = readers.check()
-    if (connections > 0) log.info({ connections }, 'disconnected clients that left their answers unread')
+    if (connections > 0) log.info({ connections }, 'disconnected clients that did not read their response')
   }, checkMs).unref()
   server.once('close', () => clearInterval(timer))
 }
 
 /**
- * Ends connections whose client leaves an answer unread: each holds the answer in memory. A client that reads slowly
- * stays, and so does a stream with nothing to send. Looks are counted instead of time, so that a process that was
- * suspended or busy does not take its own pause for the client's.
+ * Ends connections whose client does not read: each holds its response in memory. Slow readers stay, and so
+ * do streams with nothing to send. It counts checks rather than time, so that a suspended or busy process
+ * does not blame its own pause on the client.
  */
 export function createSlowReaderCheck(maxChecks: number) {
   const watched = new Map<Socket, { sentBytes: number; stalledChecks: number }>()
@@ -40,7 +40,7 @@ export function createSlowReaderCheck(maxChecks: number) {
       socket.once('close', () => watched.delete(socket))
     },
 
-    /** Looks at every connection, and answers how many it ended. */
+    /** Checks every connection and returns the number of those it ended. */
     check(): number {
       const stalled = [...watched].filter(([socket, seen]) => {
         const { sentBytes, unsentBytes } = outgoingOf(socket)
@@ -56,9 +56,9 @@ export function createSlowReaderCheck(maxChecks: number) {
 }
 
 /**
- * How much the system has taken over from the process, and how much it has not. `writableLength` would not do: it stays
- * the same until a whole write is done, and an answer is one write. Node's own socket timeout reads the same counters,
- * but any byte that the client sends restarts it.
+ * The bytes that the system has taken from the process, and the rest. `writableLength` stays the same until a
+ * whole write is done, and a response is one write. Node's own socket timeout uses the same counters, but any
+ * byte from the client resets it.
  */
 function outgoingOf(socket: Socket): { sentBytes: number; unsentBytes: number } {
   const { _handle: handle } = socket as { _handle?: { bytesWritten: number; writeQueueSize: number } | null }

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 
-/** Whether the answers of a route have a place for a warning. */
+/** Whether the responses of a route have a field for a warning. */
 export function hasWarningField(response: z.ZodType | undefined): boolean {
   return schemaFields(response)['warning'] !== undefined
 }
 
 /**
- * An answer with one more warning, wherever its schema has a place for it: at the top, and in a document under `data`,
- * because most clients hand on nothing but `data`.
+ * Adds a warning wherever the schema of the response has a field for it: at the top, and in a document under
+ * `data`, because most clients return only `data`.
  */
 export function addWarning(schema: z.ZodType, response: unknown, warning: string | undefined): unknown {
   if (warning === undefined || !hasWarningField(schema)) return response

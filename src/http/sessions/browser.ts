@@ -32,7 +32,7 @@ export interface BrowserNeeds extends ScreenNeeds {
 
 const route = routesWith({ access: 'team', scope: 'interact', bucket: 'interact', tag: 'Browser' })
 
-/** Live browser sessions by themselves. Clients know them under two names. */
+/** Live browser sessions that are not tied to a scrape. Clients know them under two paths. */
 export function browserRoutes(needs: BrowserNeeds) {
   return ['/v2/browser', '/v2/interact'].flatMap((base) => [
     ...sessionRoutes(base, needs),
@@ -47,7 +47,7 @@ function sessionRoutes(base: string, needs: BrowserNeeds) {
     openSession(base, needs),
     route(`GET ${base}`, "The team's browser sessions", {
       bucket: 'status',
-      description: 'Those that are open, and those that ended within a day, newest first.',
+      description: 'Open sessions and those that ended within a day, newest first.',
       query: BrowserListQuery,
       response: BrowserListResponse,
       async handle({ caller, query, publicUrl }) {
@@ -90,10 +90,10 @@ function sessionRoutes(base: string, needs: BrowserNeeds) {
 function openSession(base: string, needs: BrowserNeeds) {
   const { sessions, sessionLinks } = needs
   return route(`POST ${base}`, 'Open a browser session', {
-    description: 'Opens a browser of its own with an empty page. It is billed by the minute until it ends.',
+    description: 'Opens a separate browser with an empty page. It is billed by the minute until it ends.',
     body: BrowserRequest,
     response: BrowserResponse,
-    errors: { 409: 'Another session saves to the profile.', 502: 'The browser failed.' },
+    errors: { 409: 'Another session is saving to the profile.', 502: 'The browser failed.' },
     async handle({ caller, body, signal, publicUrl }) {
       if (body.recordSession) refuseRecording(caller)
       const session = await sessions.open(
@@ -103,7 +103,7 @@ function openSession(base: string, needs: BrowserNeeds) {
           activityTtlSeconds: body.activityTtl,
           streamWebView: body.streamWebView,
           isRecorded: body.recordSession,
-          // What a session leaves in its profile would be kept.
+          // A session would store data in its profile.
           profile: body.profile && {
             ...body.profile,
             saveChanges: body.profile.saveChanges && !caller.zeroDataRetention,
@@ -127,7 +127,7 @@ function openSession(base: string, needs: BrowserNeeds) {
 export function refuseRecording({ zeroDataRetention }: Pick<Caller, 'zeroDataRetention'>): void {
   if (!zeroDataRetention) return
   throw badRequest(
-    '`recordSession` stores what is done in a session, and nothing of this team’s requests may be kept (zero data retention). Leave it out.',
+    "`recordSession` stores the actions of a session, but this team's requests run under zero data retention. Leave it out.",
   )
 }
 
@@ -135,10 +135,10 @@ function replaySession(base: string, { sessions, blobLinks }: BrowserNeeds) {
   return route(`GET ${base}/:id/replay`, 'Replay a recorded session', {
     bucket: 'status',
     description:
-      'The actions of a session that was opened or used with `recordSession`, with a picture after each. It can be read while the session is open and for as long as results are kept after it.',
+      'The actions of a session that was opened or used with `recordSession`, with a screenshot after each. It can be read while the session is open and until results expire.',
     params: IdParams,
     response: ReplayResponse,
-    errors: { 404: 'There is no such session, or it was not recorded.' },
+    errors: { 404: 'There is no session with this id, or it was not recorded.' },
     async handle({ caller, params: { id }, publicUrl }) {
       const { status, steps, truncated, expiresAt } = await sessions.replay(caller.teamId, id)
       return {
@@ -159,35 +159,38 @@ function replaySession(base: string, { sessions, blobLinks }: BrowserNeeds) {
 }
 
 const TRUNCATED =
-  'A recording has at most 500 steps and 64 MB of pictures. Everything beyond that is missing.'
+  'A recording has at most 500 steps and 64 MB of screenshots. The rest of this session is missing.'
 
 export const SESSION_FAILURES = {
   410: 'The session has ended.',
-  501: 'The language is disabled here.',
+  501: 'The language is disabled on this service.',
   502: 'The browser failed.',
 }
 
 function removeProfile(base: string, { profiles }: BrowserNeeds) {
-  return route(`DELETE ${base}/profiles/:name`, 'Forget a browser profile', {
-    description: 'Removes the cookies and the storage kept under this name.',
+  return route(`DELETE ${base}/profiles/:name`, 'Delete a browser profile', {
+    description: 'Deletes the cookies and the storage of this profile.',
     params: ProfileParams,
     response: OkResponse,
-    errors: { 409: 'A session or scrape saves to the profile right now.' },
+    errors: { 409: 'A session or scrape is saving to the profile.' },
     async handle({ caller, params: { name } }) {
       const outcome = await profiles.remove(caller.teamId, name)
       if (outcome === 'unknown') throw new Fault('NOT_FOUND', `There is no browser profile named "${name}".`)
       if (outcome === 'inUse') {
-        throw new Fault('CONFLICT', `The browser profile "${name}" is in use. Try again when that has ended.`)
+        throw new Fault(
+          'CONFLICT',
+          `The browser profile "${name}" is in use. Try again after its session has ended.`,
+        )
       }
       return { success: true }
     },
   })
 }
 
-/** What can be opened of a session by whoever has the address. */
+/** The parts of a session that can be opened with its URLs. */
 type SessionView = 'cdp' | 'live' | 'control'
 
-/** The addresses of a session. Each opens one thing only: who may watch may not act. */
+/** The URLs of a session. Each opens one view, so a watcher cannot act. */
 export interface SessionLinks {
   of(
     session: SessionSummary,
@@ -217,7 +220,7 @@ function pathOf(id: string, view: SessionView): string {
   return `/v2/browser/${id}/${view}`
 }
 
-/** What a program or a wish gave, as clients read it: a program that fails is an answer too. */
+/** The result of a program or prompt as clients read it: a failed program is a successful response. */
 export function runResponse(
   outcome: TaskOutcome,
 ): BrowserExecuteResponse &

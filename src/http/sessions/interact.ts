@@ -27,7 +27,7 @@ export function interactRoutes(needs: InteractNeeds) {
   return [
     route('POST /v2/scrape/:id/interact', 'Act on a scraped page', {
       description:
-        'The first call opens the page again as the scrape did, in a browser of its own that stays open; later calls go on in it. A program that fails, or a wish that could not be fulfilled, is answered with 200 and `success: false`.',
+        'The first call opens the page again as the scrape did, in a separate browser that stays open; later calls continue in it. A program or prompt that fails gets 200 and `success: false`.',
       params: IdParams,
       body: InteractRequest,
       response: InteractResponse,
@@ -39,7 +39,7 @@ export function interactRoutes(needs: InteractNeeds) {
         if (body.task.kind === 'code') needs.assertLanguage(body.task.language)
         const withPrompt = body.task.kind === 'prompt'
         const session = await sessionFor(needs, caller, { scrapeId: params.id, withPrompt, ...body }, time)
-        // What opening took is gone from the time of the request, which clients wait for no longer than they asked for.
+        // Opening the page counts against the timeout, because clients wait no longer than that.
         const leftMs = Math.round(body.timeout * 1000 - (performance.now() - startedAt))
         const timeoutMs = Math.max(MIN_TIMEOUT_MS, leftMs)
         const task = { ...body.task, timeoutMs, isRecorded: body.recordSession }
@@ -50,7 +50,7 @@ export function interactRoutes(needs: InteractNeeds) {
     route('DELETE /v2/scrape/:id/interact', 'End the session of a scraped page', {
       params: IdParams,
       response: InteractStopResponse,
-      errors: { 409: 'Nothing was kept of the scrape.' },
+      errors: { 409: 'The scrape was not stored.' },
       async handle({ caller, params }) {
         const session = await sessions.findByScrape(caller.teamId, params.id)
         if (!session) await refuseZeroRetention(needs.scrapes, caller, params.id)
@@ -72,7 +72,10 @@ interface SessionRequest {
   withPrompt: boolean
 }
 
-/** The session that is open already, or a new one that brings the page back. One that has ended says so when it is used. */
+/**
+ * The open session of the scrape, or a new one that opens its page again. An ended session reports that when
+ * it is used.
+ */
 async function sessionFor(
   needs: InteractNeeds,
   caller: Caller,
@@ -89,7 +92,7 @@ async function sessionFor(
     throw new Fault('NOT_FOUND', 'There is no scrape with this id, or it has expired; scrape the page again.')
   const request = scrape.request()
   const visit = revisitOf(request, scrape.document.metadata?.proxyUsed === 'stealth')
-  // What was asked for with the scrape holds for its page as long as the organization allows it.
+  // The scrape's threat-protection override applies to its page as long as the organization allows it.
   const override = request.threatProtection
   const allowedOverride = override && overrideProblem(caller, override) === undefined ? override : undefined
   return await sessions.open(
@@ -107,7 +110,7 @@ async function sessionFor(
   )
 }
 
-/** What a page cannot be opened again without is not kept under zero data retention. */
+/** Under zero data retention the data for opening a page again is not stored. */
 async function refuseZeroRetention(
   scrapes: InteractNeeds['scrapes'],
   { teamId }: Pick<Caller, 'teamId'>,
@@ -116,6 +119,6 @@ async function refuseZeroRetention(
   if (!(await scrapes.isUnstored(scrapeId, teamId))) return
   throw new Fault(
     'CONFLICT',
-    'This scrape was made under zero data retention: nothing is kept of it, so its page cannot be opened again. Open a session with POST /v2/browser instead.',
+    'This scrape ran under zero data retention, so nothing of it is stored and its page cannot be opened again. Open a session with POST /v2/browser instead.',
   )
 }

@@ -17,7 +17,7 @@ export interface LiveNeeds {
   log: Log
 }
 
-/** Watching a session, acting in it by hand, and speaking to its browser: each for whoever has the address. */
+/** Watching a session, controlling it, and DevTools access: each with its own signed URL. */
 export function liveRoutes(needs: LiveNeeds) {
   return [viewRoute(needs, 'live'), viewRoute(needs, 'control'), cdpRoute(needs)]
 }
@@ -27,10 +27,13 @@ const common = {
   tag: 'Browser',
   params: IdParams,
   query: SignedQuery,
-  errors: { 403: 'The link is not one of ours, or has expired.', 410: 'The session has ended.' },
+  errors: {
+    403: 'The link is not signed by this service, or has expired. Get a new one from the session.',
+    410: 'The session has ended.',
+  },
 } as const
 
-/** What a page of ours may load here: itself, and frames that arrive over its socket. */
+/** Our own pages may load only their own files, and frames that arrive over their socket. */
 const CONTENT_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src blob:; connect-src 'self'; frame-ancestors *; base-uri 'none'; form-action 'none'"
 
@@ -42,10 +45,10 @@ function viewRoute({ sessions, sessionLinks, log }: LiveNeeds, view: 'live' | 'c
     sessionLinks.assertValid(params.id, view, query)
     findLiveSession(sessions, params.id, 'watched')
   }
-  const summary = isControlled ? 'Watch a session and act in it' : 'Watch a session'
+  const summary = isControlled ? 'Watch and control a session' : 'Watch a session'
   return route(`GET /v2/browser/:id/${view}`, summary, {
     ...common,
-    description: 'A page that shows the session live. Its address comes with the session and ends with it.',
+    description: 'A page that shows the session live. Its URL comes with the session and ends with it.',
     response: z.unknown().meta({ type: 'string' }),
     contentType: 'text/html',
     handle(call) {
@@ -65,14 +68,14 @@ function viewRoute({ sessions, sessionLinks, log }: LiveNeeds, view: 'live' | 'c
 }
 
 function cdpRoute({ sessions, sessionLinks, log }: LiveNeeds) {
-  return route('GET /v2/browser/:id/cdp', 'Speak to the browser of a session', {
+  return route('GET /v2/browser/:id/cdp', 'Connect to the browser of a session', {
     ...common,
     description:
-      'A WebSocket that speaks the DevTools protocol, for Playwright’s `connectOverCDP` and its like. Files, downloads, pages of the browser itself and facts about the machine are refused.',
+      'A WebSocket with the DevTools protocol, for Playwright’s `connectOverCDP` and similar clients. Access to files, downloads, browser pages and facts about the machine is refused.',
     response: z.unknown(),
     handle({ params, query }) {
       sessionLinks.assertValid(params.id, 'cdp', query)
-      throw badRequest('this address is to be opened as a WebSocket.')
+      throw badRequest('this URL must be opened as a WebSocket.')
     },
     admit({ params, query }) {
       sessionLinks.assertValid(params.id, 'cdp', query)
@@ -86,29 +89,32 @@ function cdpRoute({ sessions, sessionLinks, log }: LiveNeeds) {
 
 function findLiveSession(sessions: LiveNeeds['sessions'], id: string, use: 'watched' | 'used'): LiveSession {
   const live = sessions.live(id)
-  if (!live) throw new Fault('GONE', 'This browser session has ended.')
+  if (!live) throw new Fault('GONE', 'This browser session has ended. Open a new one with POST /v2/browser.')
   if (use === 'watched' && !live.streamWebView) {
-    throw new Fault('FORBIDDEN', 'This session was opened with streamWebView set to false.')
+    throw new Fault(
+      'FORBIDDEN',
+      'This session was opened with streamWebView: false. Open one without it to watch.',
+    )
   }
   return live
 }
 
-/** The close codes: the session has ended; what was said or waits is too much; something of ours failed; not now. */
+/** Close codes: the session ended; too many bytes received or waiting; an internal error; try again later. */
 const CLOSE_ENDED = 1000
 const CLOSE_TOO_MUCH = 1008
 const CLOSE_FAILED = 1011
 const CLOSE_UNAVAILABLE = 1013
 /** A watcher that is slower than the frames gets fewer of them. */
 const MAX_WAITING_FRAME_BYTES = 512 * 1024
-/** A client that does not read what it asked for is let go. */
+/** Disconnects a client that does not read its responses. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
-/** What is done faster than a page takes it is not kept for later. */
+/** Input that is faster than the page is dropped. */
 const MAX_INPUTS = 100
 
 type Frame = Parameters<Parameters<LiveSession['browser']['watch']>[0]>[0]
 type View = Awaited<ReturnType<LiveSession['browser']['watch']>>
 
-/** Ties what is opened of a browser to a socket: when one of them ends, so does the other. */
+/** Ties a part of a browser to a socket: when one ends, so does the other. */
 async function connect<Opened extends AsyncDisposable>(
   socket: WebSocket,
   { ended }: Pick<LiveSession['browser'], 'ended'>,
@@ -140,8 +146,8 @@ async function connect<Opened extends AsyncDisposable>(
 }
 
 /**
- * Streams a session to a socket: what the frame is of as text whenever that changes, then the frame itself. What the
- * socket says is input, when its address allows acting; anything else is ignored.
+ * Streams a session to a socket: the metadata as text whenever it changes, then each frame. Messages from the
+ * socket are input if its URL allows control; other messages are ignored.
  */
 export function showSession(
   socket: WebSocket,
@@ -153,11 +159,14 @@ export function showSession(
       if (isControlled) forwardInput(socket, view, { touch, log })
     },
     log,
-    failed: { logMessage: 'a session could not be shown', reason: 'The session cannot be shown.' },
+    failed: {
+      logMessage: 'a session could not be shown',
+      reason: 'The session cannot be shown. Reload the page to try again.',
+    },
   })
 }
 
-/** Of the frames that a slow watcher misses, the newest is sent once it can take it: a page that rests sends no other. */
+/** A slow watcher gets the newest frame once it can: a page that does not change sends no other. */
 function createFrameSender(socket: WebSocket): (frame: Frame) => void {
   let lastText = ''
   let skipped: Frame | undefined
@@ -184,7 +193,7 @@ function forwardInput(socket: WebSocket, view: View, { touch, log }: { touch(): 
     pending += 1
     view
       .input(event)
-      // What a person does in a page that is just moving on may come too late.
+      // Input on a page that is navigating may come too late.
       .catch((failure: unknown) => log.debug({ err: failure }, 'an input came too late'))
       .finally(() => (pending -= 1))
   })
@@ -195,14 +204,14 @@ function parseInput(message: string): LiveInput | undefined {
   return isTooLarge ? undefined : LiveInput.safeParse(tryParseJson(message)).data
 }
 
-/** Lets a client speak the DevTools protocol with the browser of a session, as far as its rules allow. */
+/** Connects a client to the DevTools protocol of a session's browser, as far as its rules allow. */
 async function bridgeDevTools(socket: WebSocket, { browser, touch }: LiveSession, log: Log): Promise<void> {
-  // What is said before there is a channel waits at the client.
+  // Messages sent before the channel is open wait at the client.
   socket.pause()
   const onMessage = (message: string) => {
     if (socket.readyState !== socket.OPEN) return
     const isTooMuch = socket.bufferedAmount + message.length > MAX_WAITING_BYTES
-    if (isTooMuch) socket.close(CLOSE_TOO_MUCH, 'Too much waits to be read.')
+    if (isTooMuch) socket.close(CLOSE_TOO_MUCH, 'Too many unread responses. Read them faster.')
     else socket.send(message)
   }
   await connect(socket, browser, () => browser.openChannel(onMessage), {
@@ -218,7 +227,7 @@ async function bridgeDevTools(socket: WebSocket, { browser, touch }: LiveSession
     log,
     failed: {
       logMessage: 'a client could not be connected to a session',
-      reason: 'The browser cannot be reached.',
+      reason: 'The browser cannot be reached. Open a new session.',
     },
   })
   socket.resume()

@@ -7,7 +7,7 @@ import type { LiveSession } from '../../interact/interact.ts'
 import { createLog } from '../../log.ts'
 import { showSession } from './live.ts'
 
-/** The socket of a watcher that reads when it is told to. */
+/** The socket of a watcher that reads only when the test calls it. */
 class SlowSocket extends EventEmitter {
   readonly OPEN = 1
   readonly readyState = 1
@@ -36,7 +36,7 @@ async function watched(isControlled: boolean) {
     async watch(frames: Show) {
       show = frames
       return {
-        // A page that hangs takes nothing.
+        // A page that hangs accepts no input.
         input(event: unknown) {
           inputs.push(event)
           return new Promise(() => {})
@@ -56,7 +56,7 @@ async function watched(isControlled: boolean) {
 const MOVE = JSON.stringify({ kind: 'text', text: 'a' })
 
 describe('showing a session', () => {
-  it('a watcher that was too slow still gets the newest frame', async () => {
+  it('sends a slow watcher the newest frame', async () => {
     const { socket, frame } = await watched(false)
     const frames = [700_000, 2, 3].map((size) => Buffer.alloc(size))
     for (const one of frames) frame(one)
@@ -67,7 +67,7 @@ describe('showing a session', () => {
     assert.equal(socket.sent.length, 3)
   })
 
-  it('input that a page does not take is not kept without end', async () => {
+  it('drops input beyond a limit while the page accepts none', async () => {
     const { socket, inputs } = await watched(true)
     for (let count = 0; count < 1000; count += 1) socket.emit('message', Buffer.from(MOVE))
     assert.equal(inputs.length, 100)
@@ -80,7 +80,7 @@ describe('showing a session', () => {
     assert.equal(inputs.length, 0)
   })
 
-  it('who may only watch gives no input', async () => {
+  it('accepts no input from a view-only link', async () => {
     const { socket, inputs } = await watched(false)
     socket.emit('message', Buffer.from(MOVE))
     assert.equal(inputs.length, 0)

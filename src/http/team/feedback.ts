@@ -11,16 +11,15 @@ export interface FeedbackNeeds {
 
 export function feedbackRoutes({ feedbackBook }: FeedbackNeeds) {
   return [
-    route('POST /v2/feedback', 'Say how good a result was', {
+    route('POST /v2/feedback', 'Rate a result', {
       access: 'team',
       scope: null,
       bucket: 'status',
       tag: 'Feedback',
-      description:
-        'What is said is kept for the operator. Nothing is refunded: credits are the operator’s to give.',
+      description: 'The feedback is stored for the operator. Nothing is refunded automatically.',
       body: FeedbackRequest,
       response: FeedbackResponse,
-      errors: { 404: 'Nothing of yours has this id.' },
+      errors: { 404: 'The team has no result with this id.' },
       handle: ({ caller, body: { endpoint, jobId, ...said } }) =>
         recordFeedback(feedbackBook, {
           teamId: caller.teamId,
@@ -34,7 +33,7 @@ export function feedbackRoutes({ feedbackBook }: FeedbackNeeds) {
 
 type FeedbackContent = Pick<SearchFeedbackRequest, 'rating'>
 
-/** Words and addresses are no more to be kept than what they are about. */
+/** Under zero data retention, texts and URLs of feedback are not stored either. */
 export function storableFeedback<Content extends FeedbackContent>(
   { zeroDataRetention }: Pick<Caller, 'zeroDataRetention'>,
   content: Content,
@@ -55,9 +54,13 @@ export async function recordFeedback(
   if (recorded === 'unknown')
     throw new Fault('NOT_FOUND', `There is no ${feedback.endpoint} with this id, or it has expired.`)
   if (recorded === 'too many')
-    throw new Fault('RATE_LIMITED', 'A team can give feedback 1000 times a day. Try again tomorrow.', {
-      retryAfterSeconds: 60 * 60,
-    })
+    throw new Fault(
+      'RATE_LIMITED',
+      'The limit of 1000 feedback requests per team and day is reached. Try again tomorrow.',
+      {
+        retryAfterSeconds: 60 * 60,
+      },
+    )
   return {
     success: true,
     feedbackId: recorded.feedbackId,

@@ -14,7 +14,7 @@ const GUIDES = {
     '# Errors\n\n| Code | Status | Meaning |\n|---|---|---|\n| `BAD_REQUEST` | 400 | See [the body](x.md) |\n',
 }
 
-describe('the guides', () => {
+describe('guides', () => {
   let folder: string
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'winnow-guides-'))
@@ -28,7 +28,7 @@ describe('the guides', () => {
       .find(question)
       .map(({ guide, heading }) => `${guide} ${heading}`)
 
-  it('are found by their words, rare ones and those of headings first', () => {
+  it('are found by their words, with rare words and headings first', () => {
     assert.deepEqual(found('How do I search the web?'), ['search.md Search', 'search.md Languages'])
     assert.deepEqual(found('When does a crawl end?')[0], 'crawl.md Limits')
     assert.deepEqual(guides().find('thousands')[0], {
@@ -38,16 +38,16 @@ describe('the guides', () => {
     })
   })
 
-  it('say nothing about what is in none of them', () => {
+  it('return nothing for unknown words', () => {
     assert.deepEqual([found('xyzzy'), found(''), found('the and of'), found('constructor')], [[], [], [], []])
   })
 
-  it('read of a question no more than its first ten thousand characters, and each word once', () => {
+  it('read only the first ten thousand characters of a question, and each word once', () => {
     assert.deepEqual(found(`${'xyzzy '.repeat(2000)} search`), [])
     assert.deepEqual(found('search '.repeat(1000)), found('search'))
   })
 
-  it('say what a code means', () => {
+  it('explain an error code', () => {
     assert.equal(guides().adviceOn('BAD_REQUEST'), 'See the body')
     assert.equal(guides().adviceOn('NO_SUCH_CODE'), undefined)
   })

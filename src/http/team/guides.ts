@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The guides of this checkout, as what questions are answered from. */
+/** The guides of this checkout, from which questions are answered. */
 export interface Guides {
   adviceOn(code: string): string | undefined
-  /** The sections that a question is most about, best first; none when no word of it is in any. */
+  /** The sections that match a question, best first; empty without a match. */
   find(question: string): Section[]
 }
 
@@ -13,7 +13,7 @@ interface Section {
   text: string
 }
 
-/** Reads the guides when they are first asked for: most services never are. */
+/** Reads the guides on the first question: most services never get one. */
 export function openGuides(folder = new URL('../../../docs/', import.meta.url)): Guides {
   let index: Index | undefined
   let advice: Map<string, string> | undefined
@@ -52,10 +52,10 @@ export function openGuides(folder = new URL('../../../docs/', import.meta.url)):
 
 const MAX_SECTIONS = 3
 
-/** What comes later in a question says nothing that was not said before. */
+/** Longer questions are cut off; the rest rarely adds new words. */
 const MAX_QUESTION_CHARS = 10_000
 
-/** How much each word says about each section that has it. */
+/** The weight of each word in each section that has it. */
 type Index = ReadonlyMap<string, ReadonlyMap<Section, number>>
 
 interface IndexedSection {
@@ -65,7 +65,7 @@ interface IndexedSection {
   length: number
 }
 
-/** A guide cut at its headings; what stands before the first one belongs to its title. */
+/** Splits a guide at its headings; text before the first one belongs to its title. */
 function sectionsIn(folder: URL, guide: string): IndexedSection[] {
   const parts = readFileSync(new URL(guide, folder), 'utf8').split(/^(?=#{1,3} )/m)
   const title = /^# (.+)$/m.exec(parts[0] ?? '')?.[1] ?? guide
@@ -88,7 +88,7 @@ function sectionsIn(folder: URL, guide: string): IndexedSection[] {
   })
 }
 
-/** Okapi BM25 with its usual weights; a word of a heading counts twice as much. */
+/** Okapi BM25 with its usual weights; a word in a heading counts twice. */
 function buildIndex(all: readonly IndexedSection[]): Index {
   const average = all.reduce((sum, one) => sum + one.length, 0) / all.length
   const index = new Map<string, Map<Section, number>>()

@@ -24,7 +24,7 @@ import type { SiemEvent, TestCollector } from '../../siem/siem.ts'
 
 const route = routesWith({ access: 'team', scope: 'team', bucket: 'status', tag: 'Team' })
 
-/** The policy of the organization, for whoever has a key of one of its teams. */
+/** The organization's policy, for any key of its teams. */
 export function threatProtectionRoutes(organizations: Organizations) {
   return [
     route('GET /v2/team/threat-protection', "The organization's threat-protection policy", {
@@ -37,7 +37,7 @@ export function threatProtectionRoutes(organizations: Organizations) {
     }),
     route('PUT /v2/team/threat-protection', 'Set the policy', {
       response: TeamThreatProtectionResponse,
-      description: 'Replaces the whole policy: what is left out goes back to its default.',
+      description: 'Replaces the whole policy: omitted fields get their defaults.',
       body: TeamThreatProtectionRequest,
       errors: { 403: `${NOT_ENABLED} Or \`mode\` is \`off\` while it is enforced.` },
       async handle({ caller, body }) {
@@ -52,7 +52,7 @@ export function threatProtectionRoutes(organizations: Organizations) {
   ]
 }
 
-const NOT_ENABLED = 'Threat protection is not enabled for this organization. The operator can enable it.'
+const NOT_ENABLED = 'Threat protection is not enabled for this organization. Ask the operator to enable it.'
 
 function requireEnabled(organization: { threatProtection: unknown } | undefined): ThreatProtection {
   const threatProtection = ThreatProtection.parse(organization?.threatProtection ?? {})
@@ -63,7 +63,10 @@ function requireEnabled(organization: { threatProtection: unknown } | undefined)
 function replacePolicy(current: ThreatProtection, request: TeamThreatProtectionRequest): ThreatProtection {
   const { allowRequestOverrides, origin: _, ...policy } = request
   if (current.enforced && policy.mode === 'off') {
-    throw new Fault('FORBIDDEN', "mode: cannot be 'off', because threat protection is enforced.")
+    throw new Fault(
+      'FORBIDDEN',
+      "mode: 'off' is not allowed, because the operator enforces threat protection. Use 'normal'.",
+    )
   }
   return {
     ...current,
@@ -88,9 +91,9 @@ export interface SiemNeeds {
   testCollector: TestCollector
 }
 
-/** The settings of audit events, for a team that is the only one of its organization. */
+/** The audit settings, for a team that is the only one of its organization. */
 export function siemRoutes({ organizations, hasCollector, testCollector }: SiemNeeds) {
-  /** The settings, and why the team may not change them; undefined if it may. */
+  /** The settings, and the reason why the team may not change them, if any. */
   const readSiem = async ({ organizationId, teamId }: Caller) => {
     const siem = siemOf(await organizations.find(organizationId))
     if (isEnforced(siem)) return { siem, refusal: ENFORCED }
@@ -111,7 +114,7 @@ export function siemRoutes({ organizations, hasCollector, testCollector }: SiemN
       },
     }),
     route('PUT /v2/team/siem', 'Set where audit events go', {
-      description: 'Replaces all settings: what is left out goes back to its default.',
+      description: 'Replaces all settings: omitted fields get their defaults.',
       body: TeamSiemRequest,
       response: TeamSiemResponse,
       errors: { 403: `${ENFORCED} Or: ${SHARED}` },
@@ -125,7 +128,7 @@ export function siemRoutes({ organizations, hasCollector, testCollector }: SiemN
       },
     }),
     route('POST /v2/team/siem/test', 'Send one test event', {
-      description: 'Sends the event of this request to the collector, also while events are not enabled.',
+      description: 'Sends the event of this request to the collector, even if events are disabled.',
       body: TeamSiemTestRequest,
       response: TeamSiemTestResponse,
       errors: { 403: `${ENFORCED} Or: ${SHARED}` },
@@ -150,16 +153,16 @@ export function siemRoutes({ organizations, hasCollector, testCollector }: SiemN
   ]
 }
 
-const ENFORCED = 'The operator manages where the audit events of this organization go.'
-const SHARED =
-  'The organization has several teams, and the collector gets the events of all of them: only the operator can set it.'
+const ENFORCED =
+  'The operator manages where the audit events of this organization go. Ask the operator to change it.'
+const SHARED = 'The organization has several teams that share one collector. Ask the operator to change it.'
 
 /** Without a collector, events would be lost silently. */
 export function checkCollector({ enabled, url }: Siem, hasCollector: boolean, field: string): void {
   if (!enabled || url !== undefined || hasCollector) return
   throw new Fault(
     'BAD_REQUEST',
-    `${field}: name a collector, because the service has none: neither WINNOW_SIEM_URL nor WINNOW_SIEM_FILE is set.`,
+    `${field}: a collector URL is required, because neither WINNOW_SIEM_URL nor WINNOW_SIEM_FILE is set.`,
   )
 }
 
@@ -167,16 +170,16 @@ function siemOf(organization: Organization | undefined): Siem {
   return Siem.parse(organization?.siem ?? {})
 }
 
-/** Any key may set another collector, so hidden header values are kept only for the same URL. */
+/** Any key may set another collector, so masked header values are kept only for the same URL. */
 function replaceSettings(current: Siem, body: TeamSiemRequest, hasCollector: boolean): Siem {
   const { url, ...settings } = omit(body, ['origin'])
   const siem = { ...settings, ...(url && { url }), enforced: false }
-  // Another request may have enforced it meanwhile.
+  // The operator may have enforced it in the meantime.
   if (isEnforced(current)) throw new Fault('FORBIDDEN', ENFORCED)
   checkCollector(siem, hasCollector, 'url')
   const { headers, masked } = restoreMaskedHeaders(current.headers, siem.headers)
   if (masked.length > 0 && siem.url !== current.url) {
-    throw new Fault('BAD_REQUEST', `headers.${masked[0]}: send the value again, because url is another.`)
+    throw new Fault('BAD_REQUEST', `headers.${masked[0]}: send the value again, because 'url' has changed.`)
   }
   return { ...siem, headers }
 }
@@ -188,7 +191,7 @@ function settingsResponse(siem: Siem, managedBy: 'team' | 'operator') {
     : { enabled, url: null, format, headers: {}, managedBy }
 }
 
-/** The audit event that a successful test request has itself. */
+/** The audit event of a successful test request. */
 function eventOf(caller: Caller, request: Call<'team', unknown, unknown, unknown>['request']): SiemEvent {
   return requestEvent(caller, {
     requestId: request.id,

@@ -12,40 +12,40 @@ interface ServiceNeeds {
 
 const teamRoute = routesWith({ access: 'team', scope: null, bucket: 'status', tag: 'Support' })
 
-/** How somebody asks for an address that is not his own; nobody is believed who does. */
+/** Headers that ask about another IP address. They are never trusted. */
 const FOREIGN_IP_HEADERS = ['x-firecrawl-keyless-ip', 'x-firecrawl-keyless-secret']
 
 export function serviceRoutes({ capabilities, checkKeyless }: ServiceNeeds) {
   return [
-    teamRoute('GET /v2/capabilities', 'What this installation has', {
+    teamRoute('GET /v2/capabilities', 'Features of this installation', {
       description:
-        'Browser, languages of OCR, model, search providers, languages of code, and warnings about the setup. `winnow doctor` reads it.',
+        'Browser, OCR languages, model, search providers, programming languages, and warnings about the configuration. `winnow doctor` reads it.',
       response: CapabilitiesResponse,
       handle: async () => ({ success: true, ...(await capabilities()) }),
     }),
     teamRoute('GET /exchange/discover', 'A catalogue of third-party tools', {
-      description: 'This service sells no tools of others, so that the catalogue is empty.',
+      description: 'This service offers no third-party tools, so the catalogue is empty.',
       response: CatalogueResponse,
       handle: () => ({
         success: true,
         cohorts: [],
-        note: 'This service offers no tools of third parties.',
+        note: 'This service offers no third-party tools.',
       }),
     }),
-    route('GET /v2/keyless/eligibility', 'Whether this address may go without a key', {
+    route('GET /v2/keyless/eligibility', 'Whether this IP address may call without a key', {
       access: 'open',
       tag: 'Support',
       description:
-        'Tells it of the address that the request comes from. A request that names another address in a header is refused.',
+        'Answers for the IP address of the request. A request that names another address in a header is refused.',
       response: EligibilityResponse,
       errors: {
-        401: 'The request names an address other than its own.',
-        503: 'The database is away. Try again.',
+        401: 'The request names an IP address other than its own.',
+        503: 'The database is unavailable. Try again.',
       },
       handle: async ({ request }) => {
         if (FOREIGN_IP_HEADERS.some((name) => name in request.headers))
           throw new Fault('UNAUTHORIZED', UNTRUSTED_HEADER)
-        // Asking does not count as a request of the day.
+        // This check does not count towards the daily limit.
         return eligibilityOf(await checkKeyless?.(request.ip))
       },
     }),
@@ -53,7 +53,7 @@ export function serviceRoutes({ capabilities, checkKeyless }: ServiceNeeds) {
 }
 
 const UNTRUSTED_HEADER =
-  'Unauthorized: this service does not believe what a header says about the address of a caller. Ask without it for your own; a proxy is named in WINNOW_TRUSTED_PROXIES.'
+  "Unauthorized: this service does not trust headers about a caller's IP address. Send the request without them; configure a proxy with WINNOW_TRUSTED_PROXIES."
 
 function eligibilityOf(day: Awaited<ReturnType<CheckKeyless>> | undefined): EligibilityResponse {
   if (day === undefined) return { success: true, eligible: false, reason: 'disabled' }

@@ -13,7 +13,7 @@ export interface SupportNeeds {
   scrapes: Pick<Scrapes, 'find' | 'isUnstored'>
 }
 
-/** Questions about jobs, which some clients pass on, and about the service. No model is asked, and nothing is kept. */
+/** Questions about jobs, from some clients, and about the service. They use no model and store nothing. */
 export function supportRoutes(needs: SupportNeeds) {
   const guides = openGuides()
   return [
@@ -38,7 +38,7 @@ export function supportRoutes(needs: SupportNeeds) {
   ]
 }
 
-/** An id says nothing about what it is of, so it is looked for everywhere a team has jobs. */
+/** An id does not show its kind, so all kinds of jobs are searched. */
 async function explainJob(
   id: string,
   teamId: string,
@@ -56,7 +56,7 @@ async function explainJob(
   const scrape = await scrapes.find(id, teamId)
   if (scrape) return explainScrape(id, scrape)
   if (await scrapes.isUnstored(id, teamId))
-    return `Scrape ${id} was done with zero data retention: nothing of it is kept that could be looked at.`
+    return `Scrape ${id} ran under zero data retention, so nothing of it is stored.`
   throw new Fault('NOT_FOUND', 'There is no job with this id: it is unknown, or it has expired.')
 }
 
@@ -66,7 +66,7 @@ function answerFromGuides(question: string, guides: Guides): string {
   if (advice) return `${code}: ${advice}.`
   const sections = guides.find(question)
   if (sections.length === 0)
-    return 'The guides have nothing about this. I can say what became of a job when its jobId is given, what an error code means, and find passages of the guides under docs/.'
+    return 'The guides do not cover this. I can explain a job by its jobId or an error code, and find passages in the guides under docs/.'
   return sections
     .map(({ guide, heading, text }) => `## ${heading} (docs/${guide})\n\n${shortenText(text)}`)
     .join('\n\n')
@@ -74,7 +74,7 @@ function answerFromGuides(question: string, guides: Guides): string {
 
 const MAX_PASSAGE_CHARS = 1500
 
-/** Whole paragraphs as far as they fit. */
+/** Keeps whole paragraphs up to the limit. */
 function shortenText(text: string): string {
   if (text.length <= MAX_PASSAGE_CHARS) return text
   const end = text.lastIndexOf('\n\n', MAX_PASSAGE_CHARS)
@@ -84,7 +84,7 @@ function shortenText(text: string): string {
 type CrawlErrors = Awaited<ReturnType<Crawls['errors']>>
 type Scrape = NonNullable<Awaited<ReturnType<Scrapes['find']>>>
 
-/** What became of a crawl or batch, in sentences, and what can be done about each kind of error. */
+/** The result of a crawl or batch in sentences, with advice for each kind of error. */
 function explainCrawl(
   kind: 'crawl' | 'batch',
   progress: CrawlProgress,
@@ -95,16 +95,18 @@ function explainCrawl(
     progress
   const name = kind === 'crawl' ? 'Crawl' : 'Batch'
   return paragraphs([
-    `${name} ${id} ${CRAWL_STATES[state]}. ${completed} of ${total} pages are done: ${documents} documents, ${errors.length} errors, ${robotsBlocked.length} closed by robots.txt. ${creditsUsed} credits were used.`,
+    `${name} ${id} ${CRAWL_STATES[state]}. ${completed} of ${total} pages are done: ${documents} documents, ${errors.length} errors, ${robotsBlocked.length} blocked by robots.txt. ${creditsUsed} credits were used.`,
     describeTimes(createdAt, endedAt),
-    retention === 'kept' ? `Its documents are kept until ${expiresAt.toISOString()}.` : RETENTION[retention],
+    retention === 'kept'
+      ? `Its documents are stored until ${expiresAt.toISOString()}.`
+      : RETENTION[retention],
     progress.error && `It ended because: ${progress.error}`,
     progress.warning && `Note: ${progress.warning}`,
     documents === 0 && state === 'completed' && errors.length === 0 && NOTHING_FOUND,
     ...groupByCode(errors).map(([code, list]) => explainErrors(code, list, guides)),
     robotsBlocked.length > 0 &&
-      `robots.txt of the site closes ${robotsBlocked.length} addresses, ${robotsBlocked[0]} among them. They were not requested.`,
-    state === 'scraping' && 'It goes on by itself; ask again later, or end it with DELETE.',
+      `The site's robots.txt blocks ${robotsBlocked.length} URLs, such as ${robotsBlocked[0]}. They were not requested.`,
+    state === 'scraping' && 'It is still running; check again later, or end it with DELETE.',
   ])
 }
 
@@ -119,22 +121,22 @@ const RETENTION = {
   read: 'With zero data retention nothing of it is kept any more: it was read.',
 }
 const NOTHING_FOUND =
-  'No page was found that its options let through: look at includePaths, excludePaths, limit and sitemap, and whether the start is a page.'
+  'No page matched its options: check includePaths, excludePaths, limit and sitemap, and whether the start URL is a page.'
 
 function explainTask(task: TaskView): string {
   const { id, kind, state, steps, creditsUsed, engine, error, warning, stopReason, result, expiresAt } = task
   const name = kind === 'agent' ? 'Task' : 'Extraction'
   const missing = result.missing ?? []
   return paragraphs([
-    `${name} ${id} ${TASK_STATES[state]} after ${steps} steps. ${creditsUsed} credits were used${engine ? `; it was answered by ${engine}` : ''}.`,
+    `${name} ${id} ${TASK_STATES[state]} after ${steps} steps. ${creditsUsed} credits were used${engine ? ` by the engine ${engine}` : ''}.`,
     describeTimes(task.createdAt, task.endedAt),
     error && `It ended because: ${error}`,
     warning && `Note: ${warning}`,
     stopReason && STOP_REASONS[stopReason],
     missing.length > 0 && `Not found: ${missing.slice(0, 20).join(', ')}.`,
-    result.partial !== undefined && 'What was found until then is in `partial`.',
-    state === 'processing' && 'It goes on by itself; ask again later, or end it with DELETE.',
-    state !== 'processing' && `Its result is kept until ${expiresAt.toISOString()}.`,
+    result.partial !== undefined && 'The partial result is in `partial`.',
+    state === 'processing' && 'It is still running; check again later, or end it with DELETE.',
+    state !== 'processing' && `Its result is stored until ${expiresAt.toISOString()}.`,
   ])
 }
 
@@ -145,8 +147,8 @@ const TASK_STATES = {
   cancelled: 'was cancelled',
 }
 const STOP_REASONS: Readonly<Record<string, string>> = {
-  credit_limit_reached: 'It reached maxCredits: allow more, or name the pages with urls.',
-  insufficient_credits: 'The credits of the team did not suffice.',
+  credit_limit_reached: 'It reached maxCredits: raise it, or give the pages in urls.',
+  insufficient_credits: 'The team ran out of credits. Add credits and start the task again.',
 }
 
 function explainScrape(id: string, { document, createdAt }: Scrape): string {
@@ -155,10 +157,10 @@ function explainScrape(id: string, { document, createdAt }: Scrape): string {
     `Scrape ${id} was done at ${createdAt.toISOString()}. ${String(creditsUsed ?? 1)} credits were used.`,
     statusCode !== undefined &&
       `The site answered with status ${String(statusCode)}${error ? ` (${error})` : ''}.`,
-    cacheState === 'hit' && 'It came from the cache: `maxAge: 0` fetches it anew.',
+    cacheState === 'hit' && 'It came from the cache: use `maxAge: 0` to fetch it again.',
     typeof statusCode === 'number' &&
       statusCode >= 400 &&
-      'Pages with an error status are given as the site sent them, and count.',
+      'Pages with an error status are returned as the site sent them, and are charged.',
     typeof document.markdown === 'string' && document.markdown.trim() === '' && EMPTY_MARKDOWN,
     document.warning && `Note: ${document.warning}`,
   ])
@@ -179,13 +181,13 @@ function explainErrors(code: string, list: CrawlErrors['errors'], guides: Guides
   const [first] = list
   const advice = guides.adviceOn(code)
   const pages = list.length === 1 ? '1 page' : `${list.length} pages`
-  return `${code} (${pages}): ${first!.error} This was ${first!.url}.${advice ? ` What it means, and what to do: ${advice}.` : ''}`
+  return `${code} (${pages}): ${first!.error} The URL was ${first!.url}.${advice ? ` Meaning and remedy: ${advice}.` : ''}`
 }
 
 function describeTimes(createdAt: Date, endedAt: Date | undefined): string {
-  if (!endedAt) return `It began at ${createdAt.toISOString()}.`
+  if (!endedAt) return `It started at ${createdAt.toISOString()}.`
   const seconds = (endedAt.getTime() - createdAt.getTime()) / 1000
-  return `It began at ${createdAt.toISOString()} and ended after ${seconds.toFixed(1)} s.`
+  return `It started at ${createdAt.toISOString()} and ended after ${seconds.toFixed(1)} s.`
 }
 
 function paragraphs(lines: readonly (string | false | undefined)[]): string {

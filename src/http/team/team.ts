@@ -28,9 +28,9 @@ export interface TeamNeeds extends SiemNeeds {
   deliveryLog: DeliveryLog
 }
 
-/** Clients format what is left as a number, also where it never runs out. */
+/** Clients format the remaining credits as a number, even for unlimited teams. */
 const UNLIMITED = 999_999_999
-/** One credit buys 15 tokens of a model, so both counters tell the same story. */
+/** One credit buys 15 model tokens, so both counters agree. */
 const UNITS = [
   {
     unit: 'credit',
@@ -71,9 +71,9 @@ function keyRoutes(apiKeys: ApiKeys) {
         return { success: true, apiKeys: items.map((key) => omit(key, ['teamId'])) }
       },
     }),
-    route('POST /v2/team/api-keys', 'Make an API key', {
+    route('POST /v2/team/api-keys', 'Create an API key', {
       description:
-        'The key is readable only in this answer. A limited key gives its own limits to the keys it makes, or narrower ones.',
+        'The key is readable only in this response. Keys created by a limited key get its limits, or narrower ones.',
       body: TeamKeyRequest,
       response: TeamKeyResponse,
       errors: { 403: 'The new key would have wider limits than the key of the request.' },
@@ -84,7 +84,7 @@ function keyRoutes(apiKeys: ApiKeys) {
         return { success: true, id, apiKey: key.key, ...limits }
       },
     }),
-    route('DELETE /v2/team/api-keys/:id', 'Remove an API key outright', {
+    route('DELETE /v2/team/api-keys/:id', 'Delete an API key', {
       params: IdParams,
       response: OkResponse,
       errors: { 403: 'The key has wider limits than the key of the request.' },
@@ -98,16 +98,19 @@ function keyRoutes(apiKeys: ApiKeys) {
   ]
 }
 
-/** A key that could delete wider ones could lock the team out. */
+/** A key that could delete wider keys could lock the team out. */
 function refuseWiderKey(own: KeyLimits, of: KeyLimits): void {
   if (excessLimit(own, of) === undefined) return
-  throw new Fault('FORBIDDEN', 'Forbidden: a limited API key cannot delete a key with wider limits.')
+  throw new Fault(
+    'FORBIDDEN',
+    'Forbidden: a limited API key cannot delete a key with wider limits. Use a key with the same or wider limits.',
+  )
 }
 
 function usageRoutes(usage: Usage) {
   return [
     ...UNITS.map(({ unit, title, perCredit, balanceSchema }) =>
-      route(`GET /v2/team/${unit}-usage`, `${title} that are left`, {
+      route(`GET /v2/team/${unit}-usage`, `${title} left`, {
         response: balanceSchema,
         async handle({ caller }) {
           const { credits, granted } = await usage.balance(caller.teamId)
@@ -124,7 +127,7 @@ function usageRoutes(usage: Usage) {
       }),
     ),
     ...UNITS.map(({ unit, title, perCredit, history }) =>
-      route(`GET /v2/team/${unit}-usage/historical`, `${title} used, month by month`, {
+      route(`GET /v2/team/${unit}-usage/historical`, `${title} used, by month`, {
         query: UsageHistoryQuery,
         response: history,
         async handle({ caller, query: { byApiKey } }) {
@@ -144,7 +147,7 @@ function usageRoutes(usage: Usage) {
 
 function queueRoutes(usage: Usage) {
   return [
-    route('GET /v2/team/queue-status', 'How busy the team is', {
+    route('GET /v2/team/queue-status', "The team's queue", {
       response: QueueStatusResponse,
       async handle({ caller }) {
         const { active, waiting, concurrency, mostRecentSuccess } = await usage.queue(caller.teamId)
@@ -158,21 +161,21 @@ function queueRoutes(usage: Usage) {
         }
       },
     }),
-    route('GET /v2/concurrency-check', 'What runs now and may run at most', {
+    route('GET /v2/concurrency-check', 'Running and maximum concurrency', {
       response: ConcurrencyResponse,
       async handle({ caller }) {
         const { active, concurrency } = await usage.queue(caller.teamId)
         return { success: true, concurrency: active, maxConcurrency: concurrency ?? UNLIMITED }
       },
     }),
-    route('GET /v2/team/activity', 'What the team did in the last day', {
+    route('GET /v2/team/activity', "The team's activity of the last day", {
       query: ActivityQuery,
       response: ActivityResponse,
       async handle({ caller, query }) {
         const { items, nextCursor } = await usage.activity(caller.teamId, query)
         return {
           success: true,
-          // Addresses are not kept, so there is no target to name.
+          // URLs are not stored, so there is no target.
           data: items.map(({ id, endpoint, at }) => ({
             id,
             endpoint,
@@ -189,8 +192,8 @@ function queueRoutes(usage: Usage) {
 }
 
 function deliveryRoute(deliveryLog: DeliveryLog) {
-  return route('GET /v2/team/webhook-deliveries', 'What webhooks were told, newest first', {
-    description: 'Of the last week. Addresses, headers and contents are not shown.',
+  return route('GET /v2/team/webhook-deliveries', 'Webhook deliveries, newest first', {
+    description: 'Deliveries of the last week. URLs, headers and contents are not shown.',
     query: WebhookDeliveriesQuery,
     response: WebhookDeliveriesResponse,
     async handle({ caller, query }) {

@@ -1,6 +1,6 @@
 import { compile } from 'css-select'
 import type { ScrapeRequest } from '../../contract/scrape.ts'
-import { Fault } from '../../fault.ts'
+import { Fault, badRequest } from '../../fault.ts'
 import { orAborted } from '../../concurrency/abort.ts'
 import { cacheRules } from '../cache/cache-rules.ts'
 import type { PageCaller, PageRequest, Run } from '../run.ts'
@@ -48,9 +48,8 @@ export function rejectUnsupported(request: ContentRequest): void {
   if (request.onlyCleanContent)
     throw new Fault('NOT_IMPLEMENTED', '`onlyCleanContent` is not supported yet. Remove it from the request.')
   if (request.redactPII && request.formats.some(({ type }) => type === 'rawBase64')) {
-    throw new Fault(
-      'BAD_REQUEST',
-      '`rawBase64` returns the file unchanged, so personal data cannot be removed from it. Use `redactPII` with other formats.',
+    throw badRequest(
+      'redactPII cannot be used with the rawBase64 format, which returns the file unchanged. Leave out one of them.',
     )
   }
   rejectInvalidSelectors('includeTags', request.includeTags)

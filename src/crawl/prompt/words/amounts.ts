@@ -4,7 +4,7 @@ import { wholeWords } from './lexemes.ts'
 
 type Amounts = Pick<PromptOptions, 'delay' | 'maxDiscoveryDepth' | 'limit'>
 
-/** `rest` lacks what was read, so that the "no" of "no more than ten" refuses nothing else. */
+/** `rest` is the text without the amounts, so that the "no" of "no more than ten" excludes nothing else. */
 export function parseAmounts(text: string): { amounts: Amounts; rest: string } {
   const pause = takeAmount(text, DELAY_RULES)
   const depth = takeAmount(pause.rest, DEPTH_RULES)
@@ -46,7 +46,10 @@ function takeAmount(text: string, rules: readonly AmountRule[]): { value?: numbe
   return { rest: text }
 }
 
-/** Numbers as people write them: digits with separators of thousands or a fraction, `2k`, and small ones in words. */
+/**
+ * Parses numbers as people write them: digits with thousands separators or a fraction, `2k`, and small
+ * numbers in words.
+ */
 function parseNumber(text: string): number {
   const plain = text.toLowerCase().replace(/^(?:a|an|one|ein) (?=\p{L})/u, '')
   const named = NUMBER_WORDS.get(plain)
@@ -74,7 +77,7 @@ const NUMBER_WORD_PATTERN = [...NUMBER_WORDS.keys()]
   .toSorted((one, other) => other.length - one.length)
   .join('|')
 
-/** The source of a pattern for such numbers; longer ones come first. */
+/** Pattern source for such numbers; longer alternatives come first. */
 const NUMBER = `(?:\\d{1,3}(?:[.,'’\\u00A0\\u202F]\\d{3})+|\\d+(?:[.,]\\d+)?) ?k?|(?:(?:a|one|ein) )?(?:hundred|thousand|dozen|hundert|tausend|dutzend)|${NUMBER_WORD_PATTERN}`
 
 const AT_MOST =
@@ -138,13 +141,13 @@ function wholeNumber({ number = '' }: MatchGroups, before = ''): number | undefi
   return Number.isInteger(value) && !NOT_A_LIMIT.test(before) ? value : undefined
 }
 
-/** What stands before a number that bounds nothing from above. */
+/** Words before a number that make it no upper limit. */
 const NOT_A_LIMIT =
   /(?:at least|minimum(?: of)?|more than|over|skip\p{L}*|ignor\p{L}*|except|without|mindestens|mehr als|überspring\p{L}*|ohne|page|seite)(?: (?:the|die|for))?(?: (?:first|last|ersten|letzten))? *$/iu
 
 const COUNTED_NOUNS =
   'pages?|web-?pages?|urls?|documents?|results?|articles?|posts?|items?|entries|products?|\\p{L}*seiten?|\\p{L}*artikeln?|\\p{L}*beiträgen?|dokumente?n?|ergebnissen?|einträgen?|adressen|produkten?'
-/** Words between a number and what is counted, unless they are what is counted. */
+/** Words between a number and the counted noun. */
 const BETWEEN_WORDS = `(?:(?!(?:levels?|between|zwischen|subdomains?|external|externe\\p{L}*|sub-?\\p{L}+|per|pro|times?|years?|days?)(?!\\p{L}))[\\p{L}-]+ ){0,2}?`
 
 const LIMIT_RULES: AmountRule[] = [

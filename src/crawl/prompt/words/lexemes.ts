@@ -2,7 +2,10 @@ import vocabulary from './vocabulary.json' with { type: 'json' }
 
 export type Cue = 'no' | 'only' | 'yes' | 'also'
 
-/** What a prompt can speak of. A section brings the pattern of its paths, a path or address what was written. */
+/**
+ * Subjects that a prompt can mention. A section has the pattern of its paths; a path or URL has the written
+ * text.
+ */
 export type Subject =
   | 'section'
   | 'path'
@@ -19,9 +22,9 @@ export type Subject =
   | 'site'
 
 export type Lexeme =
-  /** `isDoubtful`: behind any other word, as in "build a shop", it is rather something else. */
+  /** `isDoubtful`: after any other word, as in "build a shop", it is probably not a subject. */
   | { kind: 'mention'; subject: Subject; text: string; isDoubtful?: true }
-  /** `verb`: takes over the sense of what stands before it. `not`: may also stand behind what it refuses. */
+  /** `verb`: takes the sense of the words before it. `not`: may also stand after the words it negates. */
   | { kind: 'cue'; cue: Cue; sort: 'plain' | 'verb' | 'not' }
   | { kind: 'verdict'; cue: Cue }
   | { kind: 'join'; word: 'and' | 'or' | ',' }
@@ -32,7 +35,10 @@ interface LexemeRule {
   lexeme(found: RegExpExecArray): Lexeme | undefined
 }
 
-/** Splits a prompt into its lexemes. Every rule looks at one place only, so this takes time in proportion to the text. */
+/**
+ * Splits a prompt into lexemes. Every rule looks at one position only, so the time is proportional to the
+ * text.
+ */
 export function lexemesOf(text: string): Lexeme[] {
   const lexemes: Lexeme[] = []
   let at = 0
@@ -59,7 +65,7 @@ function lexemeAt(text: string, at: number, before: Lexeme | undefined): { lexem
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’_-]*/uy
 
-/** A pattern over whole words in any language, upper or lower case. */
+/** A pattern for whole words in any language, case-insensitive. */
 export function wholeWords(source: string, flags = 'giu'): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, flags)
 }
@@ -75,7 +81,7 @@ function toRules(list: readonly { lexeme: object; words: readonly string[] }[]):
   }))
 }
 
-/** Words of `alsoNames` mean other things as well, so they name a section only together with such as "pages". */
+/** `alsoNames` have other meanings too, so they name a section only next to words such as "pages". */
 const SECTION_RULES: LexemeRule[] = vocabulary.sections.flatMap(
   ({ slugs, names, alsoNames }): LexemeRule[] => {
     const mention = { kind: 'mention', subject: 'section', text: segmentPattern(slugs) } as const
@@ -90,7 +96,7 @@ const SECTION_RULES: LexemeRule[] = vocabulary.sections.flatMap(
   },
 )
 
-/** A pattern for paths that have one of the spellings as a whole segment. */
+/** A pattern for paths with one of the spellings as a whole segment. */
 function segmentPattern(slugs: string): string {
   return `(^|/)${slugs.includes('|') ? `(${slugs})` : slugs}(/|$)`
 }
@@ -112,7 +118,7 @@ const NAMED_SECTION_RULES: LexemeRule[] = [
   },
 }))
 
-/** Addresses often write umlauts with two letters. */
+/** URLs often write an umlaut as two letters. */
 function spellings(name: string): string {
   const plain = name.replaceAll(
     /[äöüß]/g,
@@ -123,16 +129,16 @@ function spellings(name: string): string {
 
 const URL_CHARACTER = `[^\\s"'\`„“”‚‘’«»<>()[\\]{},;|]`
 
-/** A path that a prompt spells out; a slash within a word, as in "and/or", begins none. */
+/** A path written in a prompt; a slash within a word, as in "and/or", starts no path. */
 const WRITTEN_PATH = new RegExp(`(?<![^\\s"'\`„“”‚‘’«»(\\[,])/[\\p{L}\\p{N}_~%*.@+-]${URL_CHARACTER}*`, 'uy')
 
-/** An address that a prompt spells out, with or without its protocol; `sitemap.xml` looks like one. */
+/** A URL written in a prompt, with or without its protocol. `sitemap.xml` looks like one. */
 const WRITTEN_URL = new RegExp(
   `(?<![\\p{L}\\p{N}.])(?!sitemap)(?:https?://${URL_CHARACTER}+|[a-z0-9-]{1,63}(?:\\.[a-z0-9-]{1,63}){0,9}\\.[a-z]{2,18}(?![\\p{L}\\p{N}])(?::\\d+)?(?:/${URL_CHARACTER}*)?)`,
   'iuy',
 )
 
-/** The pattern for a path with everything below it; `*` stands for one segment or, at the end, for whatever follows. */
+/** The pattern for a path and everything below it. `*` is one segment or, at the end, any rest. */
 export function pathPattern(written: string): string | undefined {
   const path = written.replace(/[?#].*$/, '').replace(/[.!:]+$/, '')
   const folder = path.replace(/\/\*{1,2}$/, '/')
@@ -175,7 +181,7 @@ const PUNCTUATION_RULES: LexemeRule[] = [
   { pattern: /,/uy, lexeme: () => ({ kind: 'join', word: ',' }) },
 ]
 
-/** The first that fits decides, so what is longer or more particular comes first. */
+/** The first match decides, so longer and more specific rules come first. */
 const LEXEME_RULES: LexemeRule[] = [
   ...WRITTEN_RULES,
   ...toRules(vocabulary.mentions),

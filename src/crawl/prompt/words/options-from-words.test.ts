@@ -178,7 +178,7 @@ describe('readWords', () => {
     })
   }
 
-  it('goes beyond the path of the start when a path asks for it', () => {
+  it('includes the entire domain when a path is outside the path of the start', () => {
     const url = 'https://example.com/docs/start'
     assert.deepEqual(optionsFromWords({ prompt: 'only /guides', url }), {
       includePaths: ['^/guides(/|$)'],
@@ -189,7 +189,7 @@ describe('readWords', () => {
     })
   })
 
-  it('gives patterns that fit the paths they stand for and no others', () => {
+  it('returns patterns that match only the paths they stand for', () => {
     const { includePaths = [] } = optionsFromWords({ prompt: 'only the docs', url: 'https://example.com/' })
     const fits = (path: string) => includePaths.some((pattern) => new RegExp(pattern).test(path))
     assert.deepEqual(['/docs', '/docs/a', '/en/documentation/', '/mydocs', '/docs-old', '/'].map(fits), [
@@ -223,7 +223,7 @@ describe('readWords', () => {
     'contain /',
     '2024 posts ',
   ]) {
-    it(`reads the longest prompt of nothing but ${JSON.stringify(piece)} at once`, { timeout: 5_000 }, () => {
+    it(`reads the longest prompt made of ${JSON.stringify(piece)} in linear time`, { timeout: 5_000 }, () => {
       assert.ok(
         optionsFromWords({ prompt: piece.repeat(10_000 / piece.length), url: 'https://example.com/' }),
       )

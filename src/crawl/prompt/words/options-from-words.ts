@@ -34,7 +34,7 @@ function pathOptions(mentions: readonly CuedMention[], start: URL): PromptOption
     return pattern === undefined ? [] : [{ ...pattern, cue: mention.cue }]
   })
   const excluded = patterns.filter(({ cue }) => cue === 'no')
-  // "The whole site including the blog" does not ask for the blog alone.
+  // "The whole site including the blog" does not limit the crawl to the blog.
   const included = patterns.filter(({ cue }) => cue !== 'no' && !(cue === 'also' && isEntire))
   const isElsewhere = included.some(({ path }) => path !== undefined && !isBelow(path, start.pathname))
   return {
@@ -71,7 +71,7 @@ interface CuedMention {
   subject: Subject
   text: string
   cue: Cue | undefined
-  /** Whether nothing else was mentioned between the cue and this. */
+  /** Whether nothing else was mentioned since the cue. */
   isFirst: boolean
 }
 
@@ -92,9 +92,9 @@ function cuedMentions(lexemes: readonly Lexeme[]): CuedMention[] {
 interface CueState {
   cue: Cue | undefined
   mentions: number
-  /** Whether only words and verbs came since the cue, so that a verb belongs to it. */
+  /** Whether only words and verbs followed the cue, so that a verb belongs to it. */
   awaitsVerb: boolean
-  /** Whether only words came since a mention, so that what is said now is about it. */
+  /** Whether only words followed a mention, so that the next cue refers to it. */
   isAfterMention: boolean
 }
 
@@ -127,7 +127,7 @@ function combineCues(before: Cue | undefined, verdict: Cue | undefined): Cue | u
 
 const MAX_WORDS = 8
 
-/** What is said behind a mention, as in "external links are not followed" or "Blog und Forum weglassen". */
+/** A cue after its mention, as in "external links are not followed" or "Blog und Forum weglassen". */
 function laterCue(lexemes: readonly Lexeme[], mention: number): Cue | undefined {
   for (let at = mention + 1; at < Math.min(lexemes.length, mention + 1 + MAX_WORDS); at++) {
     const lexeme = lexemes[at]!
@@ -142,7 +142,7 @@ function laterCue(lexemes: readonly Lexeme[], mention: number): Cue | undefined 
   return undefined
 }
 
-/** "only" and "not" belong to what stands before them when nothing follows that they could belong to. */
+/** "only" and "not" belong to the words before them when nothing follows that they could belong to. */
 function trailingCue(cue: Extract<Lexeme, { kind: 'cue' }>, next: Lexeme | undefined): Cue | undefined {
   const isLast = next === undefined || next.kind === 'stop' || next.kind === 'join'
   if (cue.cue === 'only') return isLast ? 'only' : undefined

@@ -1,4 +1,4 @@
-// Elements of the console. Data only ever becomes text, never markup.
+// Elements of the console. Data is only ever inserted as text, never as markup.
 
 export function onSubmit(form, act) {
   form.addEventListener('submit', (event) => {
@@ -7,7 +7,7 @@ export function onSubmit(form, act) {
   })
 }
 
-/** The newer clipboard API is missing without TLS, which is how a service in one's own network is often reached. */
+/** The newer clipboard API is missing without TLS, which is common in private networks. */
 export function copy(text) {
   const carrier = make('textarea', { class: 'unseen' })
   carrier.value = text

@@ -1,15 +1,15 @@
-// The console: everything it shows comes from the API of the service that served it.
-// What pages and files hold is hostile, so data only ever becomes text, never markup.
+// The console shows only data from the API of the service that served it. Data of pages and files is
+// untrusted, so it is only ever inserted as text.
 
 import { copy, joined, line, make, onSubmit } from './console-elements.js'
 
 const KEY_ITEM = 'winnow.apiKey'
 const READINESS_EVERY_MS = 15_000
 const UNLIMITED_CREDITS = 999_999_999
-/** A browser stalls when it lays out many megabytes of text; copying still gives all of it. */
+/** A browser stalls while it lays out many megabytes of text; copying still includes all of it. */
 const CHARACTERS_SHOWN = 200_000
 
-/** What is known about a team: the element it fills, where it is asked, how it is drawn. */
+/** The parts of a team's page: the element to fill, the endpoint to call, the function that draws it. */
 const PARTS = {
   credits: { path: 'credit-usage', draw: drawCredits },
   queue: { path: 'queue-status', draw: drawQueue },
@@ -34,10 +34,10 @@ async function showReadiness() {
   const { body } = await call('GET', '/ready')
   const parts = ['database', 'queue', 'browser'].filter((part) => body[part])
   const lacking = parts.some((part) => !/^(ready|ok)\b/.test(body[part]))
-  const lead = body.status ?? `not ready: ${body.error ?? 'the answer says nothing'}`
+  const lead = body.status ?? `not ready: ${body.error ?? 'no reason given'}`
   page.readiness.dataset.state = lead !== 'ready' ? 'down' : lacking ? 'limited' : 'ready'
   const text = joined(lead, ...parts.map((part) => `${part}: ${body[part]}`))
-  // Setting the same text again would have it read aloud at every check.
+  // Setting the same text again would make screen readers repeat it at every check.
   if (page.readiness.textContent !== text) page.readiness.textContent = text
 }
 
@@ -61,7 +61,7 @@ function savedKey() {
 
 function forgetKey() {
   sessionStorage.removeItem(KEY_ITEM)
-  // Nothing of the team stays in the page for whoever sits down next.
+  // No team data stays on the page for the next user of this computer.
   for (const name of [...Object.keys(PARTS), 'keysFailure', 'createdKey']) page[name].replaceChildren()
   showKeyState()
   page.key.focus()
@@ -84,7 +84,7 @@ function shortened(key) {
 async function load(names = Object.keys(PARTS)) {
   const key = savedKey()
   const answers = await Promise.all(names.map((name) => call('GET', `/v2/team/${PARTS[name].path}`)))
-  // The key may have been forgotten or replaced while the answers were on their way.
+  // The key may have been removed or replaced while the responses were loading.
   if (savedKey() !== key) return
   const refused = answers.find(({ status }) => status === 401)
   if (refused) {
@@ -110,7 +110,7 @@ function drawQueue({ activeJobsInQueue, waitingJobsInQueue, maxConcurrency, most
   const [running, waiting] = [activeJobsInQueue, waitingJobsInQueue].map((count) => numbers.format(count))
   return [
     line(`${running} running, ${waiting} waiting`, 'figure'),
-    line(maxConcurrency ? `at most ${numbers.format(maxConcurrency)} at a time` : 'any number at a time'),
+    line(maxConcurrency ? `at most ${numbers.format(maxConcurrency)} at a time` : 'no limit on concurrency'),
     line(`last success: ${last}`),
   ]
 }
@@ -124,7 +124,7 @@ function drawUsage({ periods }) {
     const cells = [make('td', {}, bar), make('td', {}, inCredits(creditsUsed))]
     return make('tr', {}, make('th', { scope: 'row' }, month), ...cells)
   })
-  return [rows.length > 0 ? make('table', {}, ...rows) : line('Nothing has been used yet.')]
+  return [rows.length > 0 ? make('table', {}, ...rows) : line('No usage yet.')]
 }
 
 function drawKey({ id, name, lastFour, createdAt, ...limits }) {
@@ -133,8 +133,8 @@ function drawKey({ id, name, lastFour, createdAt, ...limits }) {
   const remove = make('button', { type: 'button', class: 'danger' }, 'Delete')
   remove.setAttribute('aria-label', `Delete ${title}, ending in ${lastFour}`)
   remove.addEventListener('click', () => deleteKey({ id, title, lastFour, inUse }))
-  const made = createdAt && `made ${moments.format(new Date(createdAt))}`
-  const about = line(joined(`…${lastFour}`, made, inUse && 'in use here'))
+  const made = createdAt && `created ${moments.format(new Date(createdAt))}`
+  const about = line(joined(`…${lastFour}`, made, inUse && 'used on this page'))
   const limited = describeLimits(limits)
   const parts = [make('strong', {}, title), about, ...(limited ? [line(limited)] : [])]
   return make('div', { role: 'listitem' }, make('div', {}, ...parts), remove)
@@ -159,7 +159,7 @@ function connectKeyManagement() {
     page.createLimits.open = false
     page.createdKey.textContent = answer.body.apiKey
     page.createdCopy.focus()
-    page.announcement.textContent = 'The new key is shown.'
+    page.announcement.textContent = 'The new key is shown below.'
     await load(['keyList'])
   })
   copyOnClick(page.createdCopy, () => page.createdKey.textContent)
@@ -169,7 +169,7 @@ function connectKeyManagement() {
   })
 }
 
-/** What the form asks for. A limit that is left empty is not sent. */
+/** The values of the form. An empty limit is not sent. */
 function wantedKey() {
   const name = page.createName.value.trim()
   const expiry = page.createExpiry.value
@@ -184,8 +184,8 @@ function wantedKey() {
 }
 
 async function deleteKey({ id, title, lastFour, inUse }) {
-  const loss = inUse ? 'This page uses it and will forget it.' : 'Programs that use it will be refused.'
-  if (!(await confirmed(`“${title}”, ending in ${lastFour}, cannot be brought back. ${loss}`))) return
+  const loss = inUse ? 'This page uses it and will forget it.' : 'Programs that use it will get 401.'
+  if (!(await confirmed(`Deleting “${title}”, ending in ${lastFour}, cannot be undone. ${loss}`))) return
   const answer = await call('DELETE', `/v2/team/api-keys/${encodeURIComponent(id)}`)
   page.keysFailure.replaceChildren(answer.ok ? '' : drawFailure(answer))
   if (!answer.ok) return
@@ -197,7 +197,7 @@ async function deleteKey({ id, title, lastFour, inUse }) {
 
 async function confirmed(text) {
   page.confirmText.textContent = text
-  // Escape leaves the value of the time before, which may have been a yes.
+  // Escape keeps the previous value, which may have been a yes.
   page.confirm.returnValue = ''
   page.confirm.showModal()
   await new Promise((resolve) => page.confirm.addEventListener('close', resolve, { once: true }))
@@ -214,7 +214,7 @@ function connectTryForm() {
   showCurl()
 }
 
-/** What the form asks for. When no format is chosen none is sent, and the API gives markdown. */
+/** The values of the form. Without a format none is sent, and the API returns Markdown. */
 function wanted() {
   const form = new FormData(page.tryForm)
   const options = form.has('format') ? { formats: form.getAll('format') } : {}
@@ -223,8 +223,9 @@ function wanted() {
 
 async function run() {
   const { kind, url, file, options } = wanted()
-  if (kind === 'scrape' && !url) return complain('Enter a URL.', page.url)
-  if (kind === 'parse' && !file) return complain('Choose a file.', page.file)
+  if (kind === 'scrape' && !url)
+    return complain('Enter the URL of a page, such as https://example.com.', page.url)
+  if (kind === 'parse' && !file) return complain('Choose a file to parse.', page.file)
   const body = kind === 'scrape' ? { url, ...options } : toForm(file, options)
   page.result.hidden = false
   page.resultSummary.textContent = 'Working…'
@@ -254,7 +255,7 @@ async function cancellable(work) {
   page.cancel.focus()
   page.run.disabled = true
   const answer = await work(controller.signal)
-  // Takes the listener away again.
+  // Removes the listener.
   controller.abort()
   page.run.disabled = false
   if (document.activeElement === page.cancel) focused.focus()
@@ -291,7 +292,7 @@ function showAnswer(answer) {
     status && `HTTP ${status}`,
     `${(ms / 1000).toFixed(2)} s`,
     creditsUsed !== undefined && `${inCredits(creditsUsed)} used`,
-    statusCode >= 400 && `the page answered ${statusCode}`,
+    statusCode >= 400 && `the page responded with status ${statusCode}`,
   )
   const warnings = [body.warning, body.data?.warning].filter(Boolean)
   page.resultContent.replaceChildren(
@@ -325,14 +326,17 @@ function drawView({ name, text, drawn }, place) {
 function drawText(text) {
   const shown = make('pre', { class: 'view', tabindex: 0 }, text.slice(0, CHARACTERS_SHOWN))
   if (text.length <= CHARACTERS_SHOWN) return [shown]
-  return [shown, line(`The first part of ${numbers.format(text.length)} characters. Copy gives all of them.`)]
+  return [
+    shown,
+    line(`The first part of ${numbers.format(text.length)} characters. Copy includes all of them.`),
+  ]
 }
 
 function drawLinks(links) {
   return [make('ol', { class: 'view', tabindex: 0 }, ...links.map((link) => make('li', {}, drawLink(link))))]
 }
 
-/** Only web addresses can be followed: a page can also list `javascript:` and `data:` ones. */
+/** Links to web pages only: a page can also list `javascript:` and `data:` URLs. */
 function drawLink(link) {
   if (!/^https?:\/\//i.test(link)) return link
   return make('a', { href: link, target: '_blank', rel: 'noopener noreferrer nofollow' }, link)
@@ -343,7 +347,7 @@ function drawFailure({ status, body: { code, error, details, requestId } }) {
   const parts = [
     make('strong', {}, joined(status && `HTTP ${status}`, code)),
     make('p', {}, error ?? 'The service gave no reason.'),
-    // The error itself already says what a single complaint does.
+    // A single validation issue is already part of the error message.
     messages.length > 1 && make('ul', {}, ...messages.map((message) => make('li', {}, message))),
     details && messages.length === 0 && make('pre', {}, JSON.stringify(details, null, 2)),
     requestId && line(`Request id ${requestId}`),
@@ -351,7 +355,9 @@ function drawFailure({ status, body: { code, error, details, requestId } }) {
   return make('div', { class: 'notice failure', role: 'alert' }, ...parts.filter(Boolean))
 }
 
-/** Asks the API. A failure is an answer too, told by `success` as well as by the status: a 200 may carry one. */
+/**
+ * Calls the API. A failure is a response too, marked by `success` as well as by the status: a 200 may be one.
+ */
 async function call(method, path, { body, signal } = {}) {
   const started = performance.now()
   const json = body !== undefined && !(body instanceof FormData)
@@ -365,8 +371,10 @@ async function call(method, path, { body, signal } = {}) {
     answer.body = Object(await response.json())
     answer.ok = response.ok && answer.body.success !== false
   } catch {
-    // A proxy in front of the service may answer with a page of its own.
-    const error = answer.status ? 'The answer is not JSON.' : 'The service cannot be reached.'
+    // A proxy in front of the service may respond with its own page.
+    const error = answer.status
+      ? 'The response is not JSON. A proxy in front of the service may have sent it.'
+      : 'The service cannot be reached. Check that it is running, then try again.'
     answer.body = { error: signal?.aborted ? 'Cancelled.' : error }
   }
   return { ...answer, ms: performance.now() - started }

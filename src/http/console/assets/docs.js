@@ -1,4 +1,4 @@
-// Draws the API description. `validatorUrl: null` keeps it from sending the description to anyone for checking.
+// Draws the API description. `validatorUrl: null` stops it from sending the description to a validator.
 window.SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#api',

@@ -1,5 +1,5 @@
-// Shows a session: frames arrive over a WebSocket at this page's own address. With the address that allows it, what is
-// done here with mouse and keyboard is done there.
+// Shows a session. Frames arrive over a WebSocket at this page's own URL. With the URL that allows control,
+// mouse and keyboard input is sent to the session.
 
 const screen = document.getElementById('screen')
 const title = document.getElementById('title')
@@ -9,14 +9,14 @@ const moves = document.getElementById('moves')
 const paper = screen.getContext('2d')
 const isControlled = location.pathname.endsWith('/control')
 
-/** Size of the page's window in its own pixels. */
+/** Size of the page's viewport in CSS pixels. */
 let size = { width: 1280, height: 800 }
 let newest
 
 const socket = new WebSocket(location.href.replace(/^http/, 'ws'))
 socket.binaryType = 'blob'
 
-socket.addEventListener('open', () => say('live', isControlled ? 'Live, yours to use' : 'Live'))
+socket.addEventListener('open', () => say('live', isControlled ? 'Live, you can control it' : 'Live'))
 socket.addEventListener('close', ({ reason }) => say('over', reason || 'The session has ended.'))
 socket.addEventListener('message', ({ data }) => {
   if (typeof data === 'string') describe(JSON.parse(data))
@@ -35,7 +35,7 @@ function describe(about) {
   document.title = about.title || 'Live session'
 }
 
-/** A frame that takes long to decode gives way to a newer one. */
+/** Frames that arrive while one is decoded replace each other, so only the newest is drawn next. */
 async function draw(frame) {
   newest = frame
   const picture = await createImageBitmap(frame)
@@ -114,7 +114,7 @@ function heldButton({ buttons }) {
 
 let lastDown = { at: 0, x: 0, y: 0, count: 0 }
 
-/** Pointer events do not count clicks, so it is done here. */
+/** Pointer events do not count clicks, so this does. */
 function clicksOf(event, { timeStamp, clientX, clientY }) {
   if (event === 'up') return lastDown.count
   const isNear = Math.hypot(clientX - lastDown.x, clientY - lastDown.y) < 5
@@ -124,7 +124,7 @@ function clicksOf(event, { timeStamp, clientX, clientY }) {
 }
 
 function key(event, happened) {
-  // Pasting arrives as an event of its own, with the text.
+  // Pasting arrives as its own event, with the text.
   if ((happened.ctrlKey || happened.metaKey) && happened.key.toLowerCase() === 'v') return
   happened.preventDefault()
   send({
