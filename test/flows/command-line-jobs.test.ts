@@ -54,11 +54,11 @@ describe('a job under zero data retention, which can be read once', () => {
     const args = ['crawl', `${site.url}/only`, '-o', 'only/']
     const started = await winnow(...args, '--no-wait')
     const id = started.out.trim()
-    assert.match(started.err, new RegExp(`go on: {2}winnow crawl ${id} -o "only/"`))
+    assert.match(started.err, new RegExp(`resume: winnow crawl ${id} -o "only/"`))
     await waitUntil(() => hasEnded('crawl', id))
     const filled = await winnow(...args, ...POLL)
     assert.equal(filled.code, 0, filled.err)
-    assert.match(filled.err, new RegExp(`Going on with crawl ${id}`))
+    assert.match(filled.err, new RegExp(`Resuming crawl ${id}`))
     assert.match(await readFile(join(line.folder, 'only', 'only.md'), 'utf8'), /# Only/)
   })
 })
@@ -95,7 +95,7 @@ describe('a job of a service in trouble', () => {
     for (const args of [['--json'], ['-o', 'pages/']]) {
       const { code, out, err } = await line.winnow(['crawl', ID, ...args, ...POLL])
       assert.equal(code, 0, err)
-      assert.match(err, /Which pages failed cannot be told: It was read\./)
+      assert.match(err, /The list of failed pages is not available: It was read\./)
       const written = args.includes('--json')
         ? JSON.parse(out).data
         : JSON.parse(await readFile(join(line.folder, 'pages', 'winnow-index.json'), 'utf8')).pages
@@ -112,7 +112,7 @@ describe('a job of a service in trouble', () => {
     for (const noun of ['crawl', 'agent']) {
       const { code, err } = await line.winnow([noun, ID, '--timeout', '0.3', ...POLL])
       assert.equal(code, 1, err)
-      assert.match(err, new RegExp(`not ended within 0\\.3 s.*go on: {2}winnow ${noun} ${ID}`, 's'))
+      assert.match(err, new RegExp(`not ended within 0\\.3 s.*resume: winnow ${noun} ${ID}`, 's'))
     }
   })
 
@@ -125,7 +125,7 @@ describe('a job of a service in trouble', () => {
     })
     const { code, err } = await line.winnow(['crawl', ID, '--jsonl', '--timeout', '0.3'])
     assert.equal(code, 1, err)
-    assert.match(err, /not ended within 0\.3 s.*\(\d+00 pages came so far\)/s)
+    assert.match(err, /not ended within 0\.3 s.*\(\d+00 pages received so far\)/s)
   })
 
   it('can be gone on with when the service is gone', async () => {
@@ -139,7 +139,7 @@ describe('a job of a service in trouble', () => {
     assert.equal(code, 1)
     assert.match(
       err,
-      new RegExp(`^winnow: The database is away.*go on: {2}winnow crawl ${ID} -o "gone/"`, 'ms'),
+      new RegExp(`^winnow: The database is away.*resume: winnow crawl ${ID} -o "gone/"`, 'ms'),
     )
   })
 

@@ -102,7 +102,7 @@ describe('scrape', () => {
     const wrong = await line.winnow(['scrape', site.url, '--formt', 'html'])
     assert.deepEqual(
       [wrong.code, wrong.err],
-      [2, 'winnow: There is no option --formt.\nDid you mean --format?\n'],
+      [2, 'winnow: Unknown option --formt.\nDid you mean --format?\n'],
     )
     assert.equal((await line.winnow(['scrape'])).code, 2)
   })
@@ -163,7 +163,7 @@ describe('a whole site', () => {
     const left = await running
     assert.equal(left.code, 130, left.err)
     const id = /winnow crawl (\S+) --cancel/.exec(left.err)![1]!
-    assert.match(left.err, new RegExp(`go on: {2}winnow crawl ${id} -o "held/"`))
+    assert.match(left.err, new RegExp(`resume: winnow crawl ${id} -o "held/"`))
     assert.equal(JSON.parse(await file('held', 'winnow-index.json')).state, 'running')
 
     const status = await line.winnow(['crawl', id, '--status', '--json'])
@@ -171,7 +171,7 @@ describe('a whole site', () => {
     letGo()
     const rest = await line.winnow(args)
     assert.equal(rest.code, 0, rest.err)
-    assert.match(rest.err, new RegExp(`Going on with crawl ${id}`))
+    assert.match(rest.err, new RegExp(`Resuming crawl ${id}`))
     assert.equal(JSON.parse(await file('held', 'winnow-index.json')).pages.length, 2)
     const resumed = await line.winnow(['crawl', id, '--jsonl', ...POLL])
     assert.equal(
@@ -189,7 +189,7 @@ describe('a whole site', () => {
     const id = started.out.trim()
     const patience = await line.winnow(['crawl', id, '--timeout', '0.2', ...POLL])
     assert.equal(patience.code, 1, patience.err)
-    assert.match(patience.err, /has not ended within 0\.2 s.*goes on without you/s)
+    assert.match(patience.err, /has not ended within 0\.2 s.*continues on the service/s)
     const ended = await line.winnow(['crawl', id, '--cancel'])
     assert.deepEqual([ended.code, ended.out], [0, `crawl ${id} cancelled\n`])
     letGo()
@@ -318,7 +318,7 @@ describe('doctor', () => {
     assert.match(away.out, /^NO {1,2}Service .*cannot be reached/m)
     const page = await line.winnow(['doctor', '--api-url', `${site.url}/escape`])
     assert.equal(page.code, 1)
-    assert.match(page.out, /^NO {1,2}Service .*escape .* is not the service: it answers with text\/html/m)
+    assert.match(page.out, /^NO {1,2}Service .*escape .* is not the service: it responds with text\/html/m)
   })
 
   it('knows no job of others', async () => {
@@ -338,7 +338,7 @@ describe('settings', () => {
       environment: nothing,
     })
     assert.equal(refused.code, 1)
-    assert.match(refused.err, /does not know this key. Nothing was kept/)
+    assert.match(refused.err, /does not accept this key. It was not saved/)
     const kept = await line.winnow(['login', ...url], { stdin: `${API_KEY}\n`, environment: nothing })
     assert.equal(kept.code, 0, kept.err)
     assert.ok(!kept.out.includes(API_KEY) && !kept.err.includes(API_KEY))

@@ -15,9 +15,9 @@ import { sharedDataDir, waitForChromium } from './shared-data-dir.ts'
 
 type Page = string | ((response: ServerResponse) => void)
 
-/** A small site, and live browsers that reach it and nothing else. */
+/** A small site, and live browsers that can only reach it. */
 export interface LiveFixture extends AsyncDisposable {
-  /** Root without a final slash. */
+  /** Root URL without a trailing slash. */
   url: string
   requests: { path: string; headers: IncomingHttpHeaders }[]
   open(
@@ -25,13 +25,13 @@ export interface LiveFixture extends AsyncDisposable {
     options?: Partial<LiveBrowserOptions['visit']>,
     signal?: AbortSignal,
   ): Promise<LiveBrowser>
-  /** What Playwright knows of the newest browser: past everything that keeps others from it. */
+  /** Playwright's context of the newest browser, without our access checks. */
   context(): BrowserContext
-  /** Passes at the gate that were not given back. */
+  /** The number of proxy credentials that were not released. */
   credentials(): number
-  /** Files that the newest browser keeps. */
+  /** Files of the newest browser. */
   files(): string[]
-  /** Folders of browsers of this process that are there. */
+  /** Existing browser folders of this process. */
   folders(): string[]
   end(): Promise<void>
 }
