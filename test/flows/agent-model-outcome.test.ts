@@ -14,7 +14,7 @@ import { useModels } from '../support/model.ts'
 const models = useModels()
 
 describe('after a restart', () => {
-  it('the model is asked nothing that it has answered', async () => {
+  it('asks the model nothing that it has already answered', async () => {
     await using one = await scriptedModelStrategy(models, [
       { ...EMPTY_DECISION, visit: [`${ROOT}about`, `${ROOT}contact`] },
       { ...EMPTY_DECISION, finish: 'Enough.' },
@@ -23,7 +23,7 @@ describe('after a restart', () => {
     const begun = [stepOn(SITE, given!)]
     one.strategy.learn(begun[0]!)
     const [thought, about, contact] = await one.strategy.decide(AbortSignal.timeout(10_000))
-    // The process ends after the thought and the first visit were written down.
+    // The process ends after the thought and the first visit are stored.
     begun.push(stepOn(SITE, thought!), stepOn(SITE, about!))
     const reborn = one.createStrategy()
     for (const step of begun) reborn.learn(step)
@@ -39,7 +39,7 @@ describe('after a restart', () => {
     assert.equal(one.model.requests.length, 2)
   })
 
-  it('what was learnt gives the same outcome and the same wish, at every step', async () => {
+  it('replaying the steps gives the same outcome and the same moves at every point', async () => {
     await using one = await scriptedModelStrategy(
       models,
       [
@@ -66,10 +66,10 @@ describe('after a restart', () => {
   })
 })
 
-describe('what the model composes at the end', () => {
+describe('the final output of a model', () => {
   const FREE = { schema: undefined as never, prompt: 'Tell me about Firm.' }
 
-  it('without a schema is data of the pages, and nothing that stands on none', async () => {
+  it('without a schema contains data of the pages, and nothing without a source', async () => {
     await using one = await scriptedModelStrategy(
       models,
       [
@@ -94,7 +94,7 @@ describe('what the model composes at the end', () => {
     assert.match(warnings.join(' '), /tries to instruct a model/)
   })
 
-  it('a record that is mostly made up is left out whole', async () => {
+  it('leaves out a record that is mostly invented', async () => {
     await using one = await scriptedModelStrategy(
       models,
       [
@@ -113,7 +113,7 @@ describe('what the model composes at the end', () => {
     assert.deepEqual(one.strategy.outcome().data, { offices: [{ city: 'Uppsala', since: '1987' }] })
   })
 
-  it('in a chat is an answer in words, without sentences of its own making', async () => {
+  it('in a chat is a text answer without invented sentences', async () => {
     await using one = await scriptedModelStrategy(
       models,
       [
@@ -129,7 +129,7 @@ describe('what the model composes at the end', () => {
     assert.match(warnings.join(' '), /4711/)
   })
 
-  it('with a schema is a choice among the records that were found', async () => {
+  it('with a schema is a selection of the found records', async () => {
     const list = {
       type: 'array',
       items: { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } },
@@ -247,7 +247,7 @@ describe('what the model composes at the end', () => {
     assert.match(warnings.join(' '), /left out because of what stands on no visited page: most/)
   })
 
-  it('and among values on which pages do not agree', async () => {
+  it('resolves values on which pages disagree', async () => {
     const pages = {
       [ROOT]: { title: 'Firm', value: { phone: '+46 18 111' }, links: { Contact: '/contact' } },
       [`${ROOT}contact`]: { title: 'Contact Firm', value: { phone: '+46 18 222' } },
@@ -266,7 +266,7 @@ describe('what the model composes at the end', () => {
     assert.deepEqual(await ask(2), [{ phone: '+46 18 222' }, `${ROOT}contact`])
   })
 
-  it('is the embedded mind’s when the model fails', async () => {
+  it('comes from the embedded strategy when the model fails', async () => {
     await using one = await scriptedModelStrategy(
       models,
       [{ ...EMPTY_DECISION, visit: [`${ROOT}about`] }, { ...EMPTY_DECISION, finish: 'Enough.' }, 'No.'],

@@ -32,7 +32,7 @@ const PLAN = planOf({
   reach: 'sites',
 })
 
-it('a task with a model goes on after its process died, and asks nothing twice', async () => {
+it('a task with a model is resumed after its process died, and repeats no model request', async () => {
   await using model = await startModel(() =>
     JSON.stringify({ why: 'both', visit: [`${ROOT}about`, `${ROOT}contact`], finish: null }),
   )
@@ -55,7 +55,7 @@ it('a task with a model goes on after its process died, and asks nothing twice',
   }
   {
     await using worker = await startWorker(db, { strategy: mind, tools: fakeTools({ visit: stuck }) })
-    // The given page, the thought, and one of the two pages that were chosen.
+    // The given page, the thought, and one of the two chosen pages.
     await waitUntil(async () => (await tasksOf(db).traceSteps(id, 0)).length === 3)
     await worker.crash()
   }

@@ -28,8 +28,8 @@ let database: TestDatabase
 before(async () => void (database = await testDatabase()))
 after(() => database[Symbol.asyncDispose]())
 
-describe('a task of an agent', () => {
-  it('makes its moves, ends completed and is charged what its steps cost', async () => {
+describe('an agent task', () => {
+  it('makes its moves, completes and is charged the cost of its steps', async () => {
     const moves: Move[] = [
       search('cups'),
       map('http://a.test/'),
@@ -58,7 +58,7 @@ describe('a task of an agent', () => {
     assert.equal(task.creditsUsed, 2 * (5 + 3))
   })
 
-  it('goes on without what fails', async () => {
+  it('continues after a failed step', async () => {
     const hands: Partial<AgentTools> = {
       async visit({ url }) {
         if (url.endsWith('/1')) throw new Fault('SCRAPE_TIMEOUT', 'The page did not come.')
@@ -74,13 +74,13 @@ describe('a task of an agent', () => {
     )
   })
 
-  it('writes thoughts down before what follows from them, for nothing', async () => {
+  it('stores thoughts before the resulting moves, at no cost', async () => {
     const thought: Move = { kind: 'think', thought: { plan: 'b' }, tokens: 5, why: 'to begin with' }
     const { task, steps } = await runTask(database.db, { moves: [...visits(2), thought], atOnce: 3 })
     assert.deepEqual([steps[0]!.move, steps.length, task.creditsUsed], [thought, 3, 4])
   })
 
-  it('fails when its mind breaks, and is not charged', async () => {
+  it('fails when its strategy throws, and is not charged', async () => {
     const broken: AgentStrategy = { ...scriptedStrategy(visits(2)), learn: () => assert.fail('a defect') }
     const { task, ledger } = await runTask(database.db, { strategy: broken })
     assert.deepEqual([task.state, task.stopReason, task.creditsUsed], ['failed', 'internal_error', 0])
@@ -98,9 +98,9 @@ describe('a task of an agent', () => {
     assert.match(task.warning!, /'limit'/)
   })
 
-  it('begins nothing more when its time is over, also of what is decided', async () => {
+  it('starts nothing after its time limit, including decided moves', async () => {
     const timeoutMs = 300
-    // Counted from the first visit: the task is there by then, however long that took.
+    // Counted from the first visit, when the task certainly exists.
     let began: number | undefined
     const hands: Partial<AgentTools> = {
       async visit({ url }) {
@@ -115,7 +115,7 @@ describe('a task of an agent', () => {
     assert.match(task.warning!, /'timeout'/)
   })
 
-  it('tells what a page says whatever characters it has', async () => {
+  it('stores page text with any characters', async () => {
     const odd = 'a\0b\ud800c'
     const hands: Partial<AgentTools> = {
       visit: async ({ url }) => ({ seen: { ...pageAt(url), value: odd, title: odd }, surplusCredits: 0 }),
@@ -125,7 +125,7 @@ describe('a task of an agent', () => {
   })
 })
 
-describe('the bounds of a task', () => {
+describe('the limits of a task', () => {
   const moves = [
     search('x'),
     map('http://a.test/'),
@@ -164,7 +164,7 @@ describe('the bounds of a task', () => {
     ],
   ]
   for (const [name, plan, expected] of cases) {
-    it(`are ${name}: what is outside is a step that failed, and never done`, async () => {
+    it(`are ${name}: a move outside them is a failed step, and never made`, async () => {
       const { hands, steps } = await runTask(database.db, { moves, plan })
       assert.deepEqual(hands.done, expected)
       const refused = steps.filter(({ seen }) => seen.kind === 'failure')
@@ -177,7 +177,7 @@ describe('the bounds of a task', () => {
     })
   }
 
-  it('confine pages with their redirects, and take from lists what is outside', async () => {
+  it('also apply to redirects, and remove URLs outside them from lists', async () => {
     const confined: unknown[] = []
     const hands: Partial<AgentTools> = {
       map: async () => ({ kind: 'map', links: [{ url: 'http://a.test/5' }, { url: 'http://b.test/5' }] }),
@@ -200,7 +200,7 @@ describe('the bounds of a task', () => {
 })
 
 describe('threads', () => {
-  it('number their tasks, one at a time, and begin where the earlier ones found something', async () => {
+  it('number their tasks, run one at a time, and start from the earlier findings', async () => {
     const { db } = database
     const team = await makeTeam(db, { credits: CREDITS })
     const first = await tasksOf(db).start(newTask(team.id))
@@ -227,7 +227,7 @@ describe('threads', () => {
 })
 
 describe('a thread', () => {
-  it('goes on after a turn that ended later than the next one', async () => {
+  it('continues after a task that ended later than the next one', async () => {
     const { db } = database
     const team = await makeTeam(db, { credits: CREDITS })
     const first = await tasksOf(db).start(newTask(team.id))
@@ -241,8 +241,8 @@ describe('a thread', () => {
   })
 })
 
-describe('the list of tasks', () => {
-  it('comes newest first in pages that lose nothing, however close the tasks are', async () => {
+describe('the task list', () => {
+  it('is sorted newest first, in pages that skip nothing, even for tasks created at the same moment', async () => {
     const { db } = database
     const team = await makeTeam(db, { credits: CREDITS })
     for (let nr = 0; nr < 45; nr++) await tasksOf(db).start(newTask(team.id, { prompt: `Number ${nr}` }))

@@ -39,7 +39,7 @@ describe('a job under zero data retention, which can be read once', () => {
     return JSON.parse(out).status === 'completed'
   }
 
-  it('is not used up by asking how far it is, and comes with its errors', async () => {
+  it('is not consumed by status requests, and returns its errors', async () => {
     const id = (await winnow('crawl', `${site.url}/one`, '--no-wait')).out.trim()
     await waitUntil(() => hasEnded('crawl', id))
     assert.ok(await hasEnded('crawl', id), 'asking twice')
@@ -50,7 +50,7 @@ describe('a job under zero data retention, which can be read once', () => {
     assert.match((await winnow('crawl', id)).err, /was read and is no longer kept/)
   })
 
-  it('fills the folder that it was started for', async () => {
+  it('fills its folder', async () => {
     const args = ['crawl', `${site.url}/only`, '-o', 'only/']
     const started = await winnow(...args, '--no-wait')
     const id = started.out.trim()
@@ -63,11 +63,11 @@ describe('a job under zero data retention, which can be read once', () => {
   })
 })
 
-describe('a job of a service in trouble', () => {
+describe('a job of a failing service', () => {
   const ID = '01890a5d-ac96-774b-bcce-b302099a8057'
   const STATE = { success: true, status: 'completed', completed: 1, total: 1 }
   const PAGE = { markdown: '# Page', metadata: { sourceURL: 'https://a.test/' } }
-  /** How the service answers a question about the job, in each test. */
+  /** The service's response to a request about the job, in each test. */
   let answer: (path: string, query: URLSearchParams, response: ServerResponse) => object
   const service = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://service.test')
@@ -86,7 +86,7 @@ describe('a job of a service in trouble', () => {
     await line[Symbol.asyncDispose]()
   })
 
-  it('gives its pages also when its errors cannot be told', async () => {
+  it('returns its pages even if its errors are not available', async () => {
     answer = (path, _, response) => {
       if (!path.endsWith('/errors')) return { ...STATE, data: [PAGE] }
       response.statusCode = 404
@@ -103,7 +103,7 @@ describe('a job of a service in trouble', () => {
     }
   })
 
-  it('is waited for as long as the service says it is busy', async () => {
+  it('is waited for as long as the service asks', async () => {
     answer = (_path, _query, response) => {
       response.statusCode = 429
       response.setHeader('retry-after', '3600')
@@ -116,7 +116,7 @@ describe('a job of a service in trouble', () => {
     }
   })
 
-  it('is left when the time is up, also while pages flow', { timeout: 60_000 }, async () => {
+  it('is left at the time limit, also while pages arrive', { timeout: 60_000 }, async () => {
     answer = (_path, query) => ({
       ...STATE,
       status: 'scraping',
@@ -128,7 +128,7 @@ describe('a job of a service in trouble', () => {
     assert.match(err, /not ended within 0\.3 s.*\(\d+00 pages received so far\)/s)
   })
 
-  it('can be gone on with when the service is gone', async () => {
+  it('can be resumed after the service failed', async () => {
     let asked = 0
     answer = (_path, _query, response) => {
       if (asked++ < 2) return { ...STATE, status: 'scraping', data: [] }
@@ -143,7 +143,7 @@ describe('a job of a service in trouble', () => {
     )
   })
 
-  it('may be waited for longer than timers can count', async () => {
+  it('can be waited for longer than the maximum timer delay', async () => {
     answer = () => ({ ...STATE, data: [PAGE], errors: [] })
     const { code, err } = await line.winnow(['crawl', ID, '--timeout', '9999999', ...POLL])
     assert.equal(code, 0, err)

@@ -49,7 +49,7 @@ describe('browser', () => {
 describe('extract', () => {
   const schema = '{"type":"object","properties":{"title":{"type":"string"}}}'
 
-  it('waits for data, tells of it later, and takes addresses from standard input', async () => {
+  it('waits for data, resumes by id, and reads URLs from standard input', async () => {
     const poll = ['--poll-interval', '0.05']
     const { code, out, err } = await line.winnow(['extract', '-', '--schema', schema, ...poll], {
       stdin: `${site.url}/\n`,
@@ -60,7 +60,7 @@ describe('extract', () => {
     assert.deepEqual(JSON.parse(later.out), { title: 'Home' })
   })
 
-  it('says what is missing', async () => {
+  it('reports missing arguments', async () => {
     const nothing = await line.winnow(['extract', site.url])
     assert.equal(nothing.code, 2)
     assert.match(nothing.err, /--schema-file is missing.\nTry: winnow extract /)
@@ -87,14 +87,14 @@ describe('a wrong command line', () => {
     ],
   }
   for (const [what, [args, says]] of Object.entries(refused)) {
-    it(`${what} is refused`, async () => {
+    it(`${what} is rejected`, async () => {
       const { code, out, err } = await line.winnow(args)
       assert.deepEqual([code, out], [2, ''])
       assert.match(err, says)
     })
   }
 
-  it('whose fault the service finds is told once', async () => {
+  it('that the service rejects prints one error', async () => {
     const { code, err } = await line.winnow(['crawl', site.url, '--delay', '500'])
     assert.equal(code, 1)
     assert.equal(err.match(/delay must be at most 60/g)?.length, 1, err)
@@ -109,7 +109,7 @@ describe('ids', () => {
     job: ['doctor', '..'],
   }
   for (const [what, args] of Object.entries(refused)) {
-    it(`of a ${what} lead nowhere else`, async () => {
+    it(`of a ${what} cannot change the path`, async () => {
       const { code, err } = await line.winnow(args)
       assert.equal(code, 2)
       assert.match(err, new RegExp(`"${args.at(-1)!.replaceAll('.', '\\.')}" is not the id of a ${what}`))

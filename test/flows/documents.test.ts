@@ -19,7 +19,7 @@ function tableOf(text: string): DocumentInput {
   return { stored: { bytes: Buffer.from(text) }, fileName: 'a.csv', contentType: 'text/csv' }
 }
 
-/** The processes that read documents for this one. */
+/** The document readers of this process. */
 function readers(): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -37,7 +37,7 @@ function readers(): number[] {
 }
 
 describe('the processes that read documents', () => {
-  it('are started when there is something to read, and end with the service', async () => {
+  it('are started when needed, and end with the service', async () => {
     {
       await using documents = openDocuments()
       assert.deepEqual(readers(), [])
@@ -59,14 +59,14 @@ describe('the processes that read documents', () => {
     )
   })
 
-  it('have no rights when the service has all', async () => {
+  it('have no privileges when the service has all', async () => {
     await using documents = openDocuments()
     await documents.convert(small, WISH, never)
     const uid = /^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${readers()[0]}/status`, 'utf8'))?.[1]
     assert.equal(Number(uid), readerAccount()?.uid ?? process.getuid!())
   })
 
-  it('read what lies in a file that only they can read', async () => {
+  it('read a file that only they can read', async () => {
     await using folder = await temporaryFolder()
     await using spool = await openSpool(folder.path)
     await using documents = openDocuments()
@@ -77,7 +77,7 @@ describe('the processes that read documents', () => {
     assert.match('html' in content ? content.html : '', /more/)
   })
 
-  it('may crash: the document is told, and the next one is read', async () => {
+  it('may crash: the document fails, and the next one is read', async () => {
     await using documents = openDocuments()
     await documents.convert(small, WISH, never)
     const [pid] = readers()
@@ -88,7 +88,7 @@ describe('the processes that read documents', () => {
     assert.notEqual(readers()[0], pid)
   })
 
-  it('are ended when a document takes more memory than it may', async () => {
+  it('are killed when a document exceeds the memory limit', async () => {
     await using documents = openDocuments(undefined, { memoryMb: 40 })
     await assert.rejects(documents.convert(large, WISH, never), {
       name: 'UnreadableDocument',
@@ -98,7 +98,7 @@ describe('the processes that read documents', () => {
     await waitUntil(() => readers().length === 0)
   })
 
-  it('are ended when a document takes more time than it may', async () => {
+  it('are killed when a document exceeds the time limit', async () => {
     await using documents = openDocuments(undefined, { timeMs: 1 })
     await assert.rejects(documents.convert(large, WISH, never), {
       name: 'UnreadableDocument',
@@ -107,7 +107,7 @@ describe('the processes that read documents', () => {
     })
   })
 
-  it('are ended when nobody waits for the document any more', async () => {
+  it('are killed when the caller of the document disconnects', async () => {
     await using documents = openDocuments()
     await documents.convert(small, WISH, never)
     const gone = new AbortController()
@@ -124,7 +124,7 @@ describe('the processes that read documents', () => {
     assert.equal(readers().length, 2)
   })
 
-  it('end when they have had nothing to do for a while', async () => {
+  it('end after an idle period', async () => {
     await using documents = openDocuments(undefined, { idleMs: 1 })
     await documents.convert(small, WISH, never)
     await waitUntil(() => readers().length === 0)

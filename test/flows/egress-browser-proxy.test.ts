@@ -19,7 +19,7 @@ import { waitUntil } from '../support/wait-until.ts'
 const WISH: CredentialRequest = { proxyChoice: { kind: 'basic', country: 'US' }, maxBytes: 10_000_000 }
 const LOOPBACK = '127.0.0.1'
 
-/** A gate that may reach loopback unless told otherwise, with one pass. */
+/** A browser proxy that may reach loopback by default, with one credential. */
 async function setUp(
   wish: Partial<CredentialRequest> & { allowed?: string; proxies?: Proxies; addresses?: string[] } = {},
 ) {
@@ -44,7 +44,7 @@ function reasons(pass: { refusals(): readonly { host: string; fault: { code: str
   return pass.refusals().map(({ host, fault }) => `${host} ${fault.code}`)
 }
 
-describe('the gate carries', () => {
+describe('the browser proxy carries', () => {
   it('plain HTTP, over one connection to the target for several requests', async () => {
     await using site = await startSite()
     await using world = await setUp()
@@ -91,7 +91,7 @@ describe('the gate carries', () => {
     assert.equal(site.requests[0]?.servername, 'site.test')
   })
 
-  it('what a client says before the tunnel stands', async () => {
+  it('bytes that a client sends before the tunnel is open', async () => {
     await using site = await startRawSite({
       '/': ({ socket }) => void socket.end('HTTP/1.1 200 OK\r\n\r\nhello'),
     })
@@ -108,7 +108,7 @@ describe('the gate carries', () => {
     assert.match(text, /^HTTP\/1\.1 200 .*\r\n\r\nHTTP\/1\.1 200 OK\r\n\r\nhello$/s)
   })
 
-  it('a WebSocket that begins with a whole URL', async () => {
+  it('a WebSocket request with an absolute URL', async () => {
     const server = createHttpServer().on('upgrade', (request, socket) => {
       const accept = createHash('sha1')
         .update(`${request.headers['sec-websocket-key']}258EAFA5`)
@@ -195,7 +195,7 @@ describe('the gate carries', () => {
     })
   }
 
-  it('a body that breaks off as one that breaks off', async () => {
+  it('an incomplete body as incomplete', async () => {
     await using site = await startRawSite({
       '/': ({ socket }) =>
         void socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n'),
@@ -204,7 +204,7 @@ describe('the gate carries', () => {
     await assert.rejects(requestThroughProxy(world.gate, world.pass, `${site.url}/`))
   })
 
-  it('everything through the proxy of the way', async () => {
+  it("everything through the operator's proxy", async () => {
     await using site = await startSite()
     await using proxy = await startHttpProxy({ sitePort: site.port, credentials: 'user-us:secret' })
     const basic = `http://user-{country}:secret@127.0.0.1:${proxy.port}`
@@ -218,8 +218,8 @@ describe('the gate carries', () => {
   })
 })
 
-describe('the gate answers nobody without a pass', () => {
-  it('407, for requests, tunnels and upgrades', async () => {
+describe('the browser proxy rejects clients without a credential', () => {
+  it('with 407, for requests, tunnels and upgrades', async () => {
     await using site = await startSite()
     await using world = await setUp()
     const { username, password } = world.pass
@@ -236,7 +236,7 @@ describe('the gate answers nobody without a pass', () => {
     assert.equal(site.connections, 0)
   })
 
-  it('407 after the pass was given back', async () => {
+  it('with 407 after the credential was released', async () => {
     await using site = await startSite()
     await using world = await setUp()
     world.pass[Symbol.dispose]()
@@ -245,7 +245,7 @@ describe('the gate answers nobody without a pass', () => {
   })
 })
 
-describe('the gate refuses', () => {
+describe('the browser proxy refuses', () => {
   const hosts = [
     '127.0.0.2',
     '[::ffff:127.0.0.2]',
@@ -256,7 +256,7 @@ describe('the gate refuses', () => {
     'rebind.test',
   ]
   for (const host of hosts) {
-    it(`${host} without a packet, and says why`, async () => {
+    it(`${host} without a packet, and gives the reason`, async () => {
       await using trap = await startTrap()
       await using world = await setUp({ allowed: '', addresses: ['93.184.215.14', '127.0.0.2'] })
       const plain = await requestThroughProxy(world.gate, world.pass, `http://${host}:${trap.port}/`)
@@ -326,7 +326,7 @@ describe('the gate refuses', () => {
   }
 })
 
-describe('what could not be reached is noted with its fault', () => {
+describe('failed connections are recorded with their fault', () => {
   it('a name that does not exist', async () => {
     await using world = await setUp()
     assert.equal((await requestThroughProxy(world.gate, world.pass, 'http://nowhere.test/')).status, 502)
@@ -361,8 +361,8 @@ describe('what could not be reached is noted with its fault', () => {
   })
 })
 
-describe('a pass', () => {
-  it('that has carried its bytes is cut, tunnels and requests alike', async () => {
+describe('a proxy credential', () => {
+  it('whose byte limit is reached is cut, tunnels and requests alike', async () => {
     await using endless = await listen(
       createServer((socket) => {
         const pour = () =>
@@ -383,7 +383,7 @@ describe('a pass', () => {
     await waitUntil(() => endless.open === 0)
   })
 
-  it('that is given back takes its connections along, and leaves those of others', async () => {
+  it('that is released closes its connections, but not those of others', async () => {
     await using echo = await listen(createServer((socket) => socket.pipe(socket)))
     await using world = await setUp()
     const other = world.gate.issue(WISH)
@@ -397,7 +397,7 @@ describe('a pass', () => {
     assert.equal(String(echoed), 'still here')
   })
 
-  it('that is given back ends a request that waits, and one that is being opened', async () => {
+  it('that is released ends a waiting request and one that is connecting', async () => {
     await using site = await startSite()
     const opening = Promise.withResolvers<{ address: string; family: number }[]>()
     const asked = Promise.withResolvers<void>()
@@ -420,7 +420,7 @@ describe('a pass', () => {
     opening.resolve([{ address: LOOPBACK, family: 4 }])
   })
 
-  it('whose client leaves does not keep the target busy', async () => {
+  it('whose client disconnects does not keep the target busy', async () => {
     const arrived = Promise.withResolvers<void>()
     await using site = await startRawSite({ '/': () => arrived.resolve() })
     await using world = await setUp()
@@ -434,7 +434,7 @@ describe('a pass', () => {
     assert.deepEqual(world.pass.refusals(), [])
   })
 
-  it('holds a fast target back while its client is slow', async () => {
+  it('throttles a fast target while its client is slow', async () => {
     let sent = 0
     await using fast = await listen(
       createServer((socket) => {
@@ -459,7 +459,7 @@ describe('a pass', () => {
   })
 })
 
-describe('the gate that closes', () => {
+describe('closing the browser proxy', () => {
   it('ends everything', async () => {
     await using echo = await listen(createServer((socket) => socket.pipe(socket)))
     const world = await setUp()

@@ -15,7 +15,7 @@ import { startHttpProxy, startSocksProxy } from '../support/upstream-proxy.ts'
 
 const PUBLIC = '93.184.215.14'
 
-/** Names as a hostile zone would have them; whatever is not listed is public. */
+/** DNS records of a hostile zone; unlisted names are public. */
 const ANSWERS: Record<string, string[]> = {
   'points-inside.test': ['127.0.0.1'],
   'v6-inside.test': ['::1'],
@@ -83,7 +83,7 @@ describe('nothing internal receives a packet', () => {
     })
   }
 
-  it('when a public page leads there', async () => {
+  it('when a public page redirects there', async () => {
     await using world = await setUp('hostile.test')
     const { internal, egress, gate, pass } = world
     ANSWERS['hostile.test'] = ['127.0.0.1']
@@ -100,9 +100,9 @@ describe('nothing internal receives a packet', () => {
     assert.equal(internal.contacts, 0)
   })
 
-  it('when a name leads elsewhere the second time', async () => {
+  it('when a name resolves differently the second time', async () => {
     await using trap = await startTrap()
-    // Loopback plays the public: it is the one address that may be reached.
+    // Loopback stands for the public internet: it is the only address that may be reached.
     const server = createServer((_, response) => response.setHeader('connection', 'close').end('public'))
     await using _site = await listen(server, '127.0.0.1', trap.port)
     const settings = () => {
@@ -136,7 +136,7 @@ describe('a name of a private network is refused before it is resolved', () => {
     'metadata.goog',
     'Metadata.Google.Internal',
   ]
-  /** Counts what the resolver is asked; every name would lead to the site. */
+  /** Counts DNS lookups; every name resolves to the site. */
   async function countingWorld(allowed: string) {
     await using opening = new AsyncDisposableStack()
     const site = opening.use(await startSite())
@@ -158,7 +158,7 @@ describe('a name of a private network is refused before it is resolved', () => {
   }
 
   for (const name of names) {
-    it(`${name}, on every way out`, async () => {
+    it(`${name}, in every kind of request`, async () => {
       await using world = await countingWorld('127.0.0.0/8')
       const { site, proxy, socks, asked, egress, gate } = world
       const { href, host, hostname } = new URL(`http://${name}:${site.port}/article`)
@@ -211,14 +211,14 @@ describe('other schemes', () => {
     'mailto:a@b.c',
   ]
   for (const url of urls) {
-    it(`${url} is refused`, async () => {
+    it(`${url} is rejected`, async () => {
       await using world = await setUp()
       await assert.rejects(ask(world.egress, url), isFault('FORBIDDEN', /http and https/))
       assert.ok([400, 403].includes((await requestThroughProxy(world.gate, world.pass, url)).status))
     })
   }
 
-  it('an address with a zone is no URL, and no name of a tunnel', async () => {
+  it('an IP address with a zone is rejected in a URL and as the name of a tunnel', async () => {
     assert.equal(URL.canParse('http://[fe80::1%25lo]/'), false)
     await using world = await setUp()
     assert.equal((await openProxyTunnel(world.gate, world.pass, '[fe80::1%lo]:80')).status, 400)

@@ -23,7 +23,7 @@ describe('a model that fails', () => {
     ['it answers something else', { weather: 'fine' }, /neither moves nor an end/],
   ]
   for (const [name, turn, reason] of failures) {
-    it(`ends in an honest failure with what was done: ${name}`, async () => {
+    it(`ends in a failure that lists its actions: ${name}`, async () => {
       const stage = createFakePageController(FORM, submitForm)
       const script = [{ ...choose(fill('mail', 'bob')), collect: ['Email'] }, turn]
       const { outcome } = await runScript(models, 'Log in as bob', script, {
@@ -42,7 +42,7 @@ describe('a model that fails', () => {
     assert.deepEqual([outcome.done, model.requests.length], [true, 4])
   })
 
-  it('is told which elements are not there, and what failed before', async () => {
+  it('gets the missing elements and the earlier failures', async () => {
     const stage = createFakePageController(FORM, submitForm)
     const script = [
       choose(click('e99')),
@@ -60,7 +60,7 @@ describe('a model that fails', () => {
     assert.match(JSON.stringify(model.requests[3]!.body), /This failed before/)
   })
 
-  it('that goes in circles is stopped', async () => {
+  it('is stopped when it repeats itself', async () => {
     const one = viewOf([button('go', 'Next')])
     const two = viewOf([button('back', 'Back')])
     const stage = createFakePageController(one, (deed) => ('ref' in deed && deed.ref === 'go' ? two : one))
@@ -86,8 +86,8 @@ describe('a model that fails', () => {
   })
 })
 
-describe('a run that is cut short', () => {
-  it('says what was done when the page does not answer any more', async () => {
+describe('an interrupted run', () => {
+  it('reports its actions when the page no longer responds', async () => {
     const stage = createFakePageController(FORM, submitForm)
     let looks = 0
     const look: FakePageController['view'] = async (signal) => {
@@ -100,7 +100,7 @@ describe('a run that is cut short', () => {
     assert.equal(outcome.actions.length, 1)
   })
 
-  it('says what was done when the time is over', async () => {
+  it('reports its actions when the time limit is reached', async () => {
     const over = new AbortController()
     const stage = createFakePageController(FORM, (_, view) => {
       over.abort(new DOMException('The time is over.', 'TimeoutError'))

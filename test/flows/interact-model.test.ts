@@ -21,7 +21,7 @@ import type { TestElement } from '../support/views.ts'
 
 const models = useModels()
 
-describe('an instruction that a model carries out', () => {
+describe('an instruction run by a model', () => {
   it('is done move by move, with the results shown to the model', async () => {
     const stage = createFakePageController(FORM, submitForm)
     const { outcome, model } = await runScript(
@@ -56,7 +56,7 @@ describe('an instruction that a model carries out', () => {
     assertGolden('interact-log-in.txt', promptsOf(model))
   })
 
-  it('answers from what is read off the page', async () => {
+  it('answers from the text of the page', async () => {
     const { outcome, model } = await runScript(models, 'What does it cost?', [
       choose({ do: 'read', value: 'What does it cost?' }),
       finish('It costs 30 kr.'),
@@ -66,7 +66,7 @@ describe('an instruction that a model carries out', () => {
     assert.equal(outcome.done, true)
   })
 
-  it('tells of dialogs and answers them as the model wants', async () => {
+  it('reports dialogs and answers them as the model decides', async () => {
     const stage: FakePageController = createFakePageController(FORM, (_, view) => {
       stage.openDialog('confirm', 'Really?')
       return view
@@ -82,7 +82,7 @@ describe('an instruction that a model carries out', () => {
     )
   })
 
-  it('skips moves for a page that is gone, and tells the model', async () => {
+  it('skips moves for a page that is gone, and reports it to the model', async () => {
     const stage = createFakePageController(FORM, submitForm)
     const { model } = await runScript(models, 'Log in', [choose(click('go'), click('mail')), DONE], {
       controller: stage,
@@ -101,7 +101,7 @@ describe('finding and waiting', () => {
       clickable: true,
     }))
 
-  it('shows of a long page what the context holds; find reaches the rest', async () => {
+  it('shows the part of a long page that fits the context; find reaches the rest', async () => {
     const stage = createFakePageController(viewOf(lines(2000)), (_, view) => view)
     const script = [choose({ do: 'find', value: 'result 1999' }), choose(click('r1999')), DONE]
     const { model } = await runScript(models, 'Open result 1999', script, {
@@ -128,7 +128,7 @@ describe('finding and waiting', () => {
     assert.ok(small > 100 && large > 3 * small, `${small} ${large}`)
   })
 
-  it('waits for a text as long as it takes, within limits', async () => {
+  it('waits for a text as long as necessary, within limits', async () => {
     let waits = 0
     const stage = createFakePageController(FORM, (deed, view) =>
       deed.do === 'wait' && ++waits === 3 ? viewOf([{ role: 'status', name: 'Ready now' }]) : view,
@@ -168,7 +168,7 @@ describe('tabs', () => {
   ]
   const TERMS = viewOf([{ role: 'heading', name: 'Our terms' }], { url: 'https://shop.example/terms', tabs })
 
-  it('are told when there are several, and switched between', async () => {
+  it('are listed when there are several, and can be switched', async () => {
     const stage = createFakePageController(HOME, (deed) => (deed.do === 'click' ? TERMS : HOME))
     const script = [choose(click('terms')), choose({ do: 'showTab', value: 't1' }), DONE]
     const { outcome, model } = await runScript(models, 'Open the terms and come back', script, {
@@ -184,7 +184,7 @@ describe('tabs', () => {
 })
 
 describe('memory', () => {
-  it('carries plan, notes and results, and gives the results at the end', async () => {
+  it('contains plan, notes and results, and returns the results at the end', async () => {
     const { outcome, model } = await runScript(models, 'Collect the names and log in', [
       {
         ...choose(fill('mail', 'a')),
@@ -241,7 +241,7 @@ describe('the prompt', () => {
   })
 })
 
-describe('pictures', () => {
+describe('screenshots', () => {
   const see = (view: PageView, given: object = {}) =>
     runScript(models, 'What is it?', [choose({ do: 'scroll' }), finish('A form.')], {
       controller: createFakePageController(view, (_, now) => now),
@@ -249,7 +249,7 @@ describe('pictures', () => {
     })
   const hasPicture = ({ body }: { body: unknown }) => JSON.stringify(body).includes('image_url')
 
-  it('are shown to a model that reads images, one at a time, with the refs of elements', async () => {
+  it('are sent to a model that reads images, one at a time, with the refs of elements', async () => {
     const labels: unknown[] = []
     const stage: FakePageController = {
       ...createFakePageController(FORM, (_, now) => now),
@@ -274,21 +274,21 @@ describe('pictures', () => {
     )
   })
 
-  it('are not shown to other models, nor when the operator says so', async () => {
+  it('are not sent to other models, nor when the operator disables them', async () => {
     const { model } = await see(FORM)
     assert.ok(!model.requests.some(hasPicture))
     const { model: off } = await see(FORM, { settings: { model: 'gpt-5', vision: 'off' } })
     assert.ok(!off.requests.some(hasPicture))
   })
 
-  it('are not taken where a variable can be read on the page', async () => {
+  it('are not taken when a variable is visible on the page', async () => {
     const view = viewOf([{ role: 'text', ownText: 'Signed in as ada@b.example' }])
     const { model } = await see(view, { settings: { model: 'gpt-5' }, variables: { mail: 'ada@b.example' } })
     assert.ok(!model.requests.some(hasPicture))
     assert.match(messagesOfTurn(model, 0).user, /Signed in as <mail>/)
   })
 
-  it('are left out when the endpoint refuses them', async () => {
+  it('are left out when the endpoint rejects them', async () => {
     const refusing = (asked: { body: unknown }) =>
       hasPicture(asked)
         ? { status: 400, body: '{"error":{"message":"image_url is not supported"}}' }
@@ -300,7 +300,7 @@ describe('pictures', () => {
   })
 })
 
-describe('what a run takes', () => {
+describe('the usage of a run', () => {
   const counted = (decision: object | string, tokens = 1000) => ({
     status: 200,
     body: JSON.stringify({
@@ -309,7 +309,7 @@ describe('what a run takes', () => {
     }),
   })
 
-  it('is reported, with its cost by the prices of the operator', async () => {
+  it("is reported, with its cost at the operator's prices", async () => {
     const script = [counted(choose({ do: 'read', value: 'What does it cost?' })), counted(finish('30 kr'))]
     const { outcome } = await runScript(models, 'What does it cost?', script, {
       prices: { input: 10, output: 100, cached: 1 },
@@ -323,7 +323,7 @@ describe('what a run takes', () => {
     })
   })
 
-  it('includes answers that could not be used', async () => {
+  it('includes invalid responses', async () => {
     const broken = counted('no decision')
     const { outcome } = await runScript(models, 'What does it cost?', [broken])
     assert.deepEqual([outcome.done, outcome.usage?.inputTokens], [false, 2000])
@@ -380,7 +380,7 @@ describe('an output with a schema', () => {
 })
 
 describe('an upload', () => {
-  it('takes files of the request and nothing else', async () => {
+  it('accepts only files of the request', async () => {
     const stage = createFakePageController(FORM, (_, view) => view)
     const script = [
       choose({ do: 'upload', ref: 'mail', value: '/etc/passwd' }),
@@ -401,7 +401,7 @@ describe('an upload', () => {
 })
 
 describe('a decision', () => {
-  it('may come in pieces and be complained about once', async () => {
+  it('without moves is rejected once, then corrected', async () => {
     const { outcome, model } = await runScript(models, 'Log in', [NEXT, choose(click('go')), DONE])
     assert.deepEqual([outcome.done, model.requests.length], [true, 3])
     assert.match(messagesOfTurn(model, 1).user, /Choose at least one move, or finish/)

@@ -29,7 +29,7 @@ const books = (teamId: string) => accountStateOf(database.db, teamId)
 const heldFor = async (teamId: string) => (await books(teamId)).held
 
 describe('opening a session', () => {
-  it('takes one of the slots of the team, and is refused when there is none', async () => {
+  it('takes one of the slots of the team, and fails when there is none', async () => {
     await using process = await startSessions(database.db)
     const owner = await newOwner(1000, 1)
     const { id } = await process.sessions.open(owner, sessionOptions, NEVER_ABORTED)
@@ -43,7 +43,7 @@ describe('opening a session', () => {
     await process.sessions.open(owner, sessionOptions, NEVER_ABORTED)
   })
 
-  it('is refused when the process has as many as it may', async () => {
+  it('fails when the process has its maximum of sessions', async () => {
     await using process = await startSessions(database.db, { most: 2 })
     const owner = await newOwner()
     const opened = await Promise.allSettled(
@@ -70,7 +70,7 @@ describe('opening a session', () => {
     assert.deepEqual(await database.db.rows(`select name from profiles where name = $1`, [profile.name]), [])
   })
 
-  it('is given up with who asked for it', async () => {
+  it('is aborted when its caller disconnects', async () => {
     await using process = await startSessions(database.db)
     const owner = await newOwner()
     const reason = new Error('The caller left.')
@@ -78,7 +78,7 @@ describe('opening a session', () => {
     assert.deepEqual(await books(owner.teamId), settledState(1000, 0))
   })
 
-  it('of one scrape by several at once opens it once', async () => {
+  it('by several concurrent callers opens one session per scrape', async () => {
     await using process = await startSessions(database.db)
     const owner = await newOwner()
     const wish = { ...sessionOptions, scrapeId: randomUUID() }
@@ -95,7 +95,7 @@ describe('opening a session', () => {
     assert.deepEqual(await books(owner.teamId), settledState(998, 1))
   })
 
-  it('goes on for others when the first of them leaves', async () => {
+  it('continues for others when the first of them disconnects', async () => {
     const leaving = new AbortController()
     const reason = new Error('The first one left.')
     await using process = await startSessions(database.db, {
@@ -113,7 +113,7 @@ describe('opening a session', () => {
     assert.equal((await second).status, 'active')
   })
 
-  it('a hundred times, however they end, leaves no slot, hold or session', async () => {
+  it('a hundred times, with any kind of end, leaves no slot, hold or session', async () => {
     await using process = await startSessions(database.db)
     const owner = await newOwner()
     const wishes = Array.from({ length: 100 }, (_, nr) => ({
@@ -160,7 +160,7 @@ describe('a session is reached', () => {
     }
   })
 
-  it('in the process that has it, and nowhere when that is gone', async () => {
+  it('only in its own process, and nowhere when that is gone', async () => {
     await using one = await startSessions(database.db)
     await using other = await startSessions(database.db)
     const owner = await newOwner()
@@ -198,7 +198,7 @@ describe('a session is reached', () => {
 })
 
 describe('the profile of a session', () => {
-  it('is brought along, saved before the browser closes, and written by one at a time', async () => {
+  it('is loaded, saved before the browser closes, and written by one at a time', async () => {
     await using process = await startSessions(database.db)
     const owner = await newOwner()
     const profile = { name: randomUUID(), saveChanges: true }
@@ -217,7 +217,7 @@ describe('the profile of a session', () => {
     assert.deepEqual(process.browsers[1]!.events, ['closed'])
   })
 
-  it('that cannot be saved is told of, and the session is billed', async () => {
+  it('that cannot be saved is reported, and the session is billed', async () => {
     await using process = await startSessions(database.db, {
       openBrowser: (wish) => ({
         ...fakeBrowser(wish),

@@ -22,7 +22,7 @@ after(async () => {
 
 const dated = (time: string) => `<meta property="article:published_time" content="${time}">`
 
-describe('what is written in a query', () => {
+describe('operators of a query', () => {
   before(() => {
     const pages: Record<string, Parameters<typeof enterPage>[3]> = {
       'https://a.test/wheat': { title: 'Wheat', body: '<p>Wheat is a grain of the fields.</p>' },
@@ -99,7 +99,7 @@ describe('what is written in a query', () => {
   }
 })
 
-describe('what narrows a search', () => {
+describe('filters of a search', () => {
   before(() => {
     const day = (time: string) => ({ title: 'Tide', head: dated(time), body: '<p>A tide table.</p>' })
     enterPage(index, teamId, 'https://days.test/last', day('2026-03-31T23:59:59Z'))

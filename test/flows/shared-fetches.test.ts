@@ -21,7 +21,7 @@ const quiet = createLog('silent', false)
 const forever = new AbortController().signal
 const KEPT = { state: 'kept' } as const
 
-/** What a process of the service has: a registered id and its view of the flights. */
+/** A process of the service: a registered id and its view of the shared fetches. */
 async function openProcess(db: Database = database.db) {
   const processId = randomUUID()
   await createProcesses(database.db).register(processId, 'api', 60_000)
@@ -44,7 +44,7 @@ async function boardAsPilot({ join: board }: SharedFetches, key: string): Promis
   return boarding as Pilot
 }
 
-/** Boards and tells, without an answer, how it went so far. */
+/** Joins and reports the progress, without waiting. */
 function watched(boarding: Promise<FetchRole>) {
   const seen = { role: undefined as FetchRole['role'] | undefined, boarding }
   boarding.then(
@@ -61,13 +61,13 @@ async function rowsOf(key: string) {
   )
 }
 
-/** Until another process waits for the flight of that key. */
+/** Waits until another process follows the shared fetch of that key. */
 async function awaited(key: string): Promise<void> {
   await waitUntil(async () => (await rowsOf(key)).some((row) => row.awaited))
 }
 
-describe('flights', () => {
-  it('have one pilot for a hundred callers in three processes', async () => {
+describe('shared fetches', () => {
+  it('have one leader for a hundred callers in three processes', async () => {
     const key = randomUUID()
     await using one = await openProcess()
     await using two = await openProcess()
@@ -81,7 +81,7 @@ describe('flights', () => {
           assert.deepEqual(boarding.outcome, KEPT)
           return boarding.role
         }
-        // Whoever boards after the landing looks before it flies, as callers do.
+        // A caller that joins after the end checks the cache first, as real callers do.
         if (kept) return await boarding.finish(KEPT)
         flown++
         await awaited(key)
@@ -91,7 +91,7 @@ describe('flights', () => {
       }),
     )
     assert.equal(flown, 1)
-    // One of each process asks for all of it, and one process at least came in time to wait.
+    // One caller per process asks for all of it, and at least one process was in time to wait.
     assert.ok(roles.filter((role) => role === 'follower').length >= 98)
   })
 
@@ -113,7 +113,7 @@ describe('flights', () => {
     for (const key of keys) assert.ok((await rowsOf(key)).every(({ outcome }) => outcome !== null))
   })
 
-  it('leave nothing behind when nobody else waited', async () => {
+  it('leave nothing behind when there were no followers', async () => {
     const key = randomUUID()
     await using one = await openProcess()
     const pilot = await boardAsPilot(one, key)
@@ -122,7 +122,7 @@ describe('flights', () => {
     assert.deepEqual(await passenger, { role: 'follower', landing: KEPT })
     assert.deepEqual(await rowsOf(key), [])
     const next = await boardAsPilot(one, key)
-    // One that ended already has nothing left to end, whatever is in the air by now.
+    // One that ended already has nothing left to end, even if a new one has started.
     await pilot[Symbol.asyncDispose]()
     const another = one.join(key, forever)
     await next[Symbol.asyncDispose]()
@@ -130,7 +130,7 @@ describe('flights', () => {
     assert.deepEqual(await rowsOf(key), [])
   })
 
-  it('tell a failure to all who wait, in every process; whoever comes later flies anew', async () => {
+  it('report a failure to all followers, in every process; later callers fetch again', async () => {
     const key = randomUUID()
     await using one = await openProcess()
     await using two = await openProcess()
@@ -150,7 +150,7 @@ describe('flights', () => {
     await using _again = await boardAsPilot(two, key)
   })
 
-  it('that are given up are flown by the next who waits, here or elsewhere', async () => {
+  it('that are given up are led by the next follower, here or elsewhere', async () => {
     const key = randomUUID()
     await using one = await openProcess()
     await using two = await openProcess()
@@ -169,7 +169,7 @@ describe('flights', () => {
     await last.finish(KEPT)
   })
 
-  it('of a process that died are flown by another', async () => {
+  it('of a process that died are led by another', async () => {
     const key = randomUUID()
     await using dead = await openProcess()
     await using one = await openProcess()
@@ -179,18 +179,18 @@ describe('flights', () => {
     await awaited(key)
     await dead.die()
     await waitUntil(() => waiting.some(({ role }) => role === 'leader'))
-    // A late landing of the dead one ends nothing.
+    // A late end by the dead one has no effect.
     await lost.finish({ state: 'failed', code: 'SCRAPE_SITE_ERROR', message: 'late' })
     const pilots = waiting.filter(({ role }) => role === 'leader')
     assert.equal(pilots.length, 1)
-    // The other one waits for the new flight now.
+    // The other one now follows the new shared fetch.
     await awaited(key)
     await ((await pilots[0]!.boarding) as Pilot).finish(KEPT)
     const passenger = waiting.find((one) => one !== pilots[0])
     assert.deepEqual(await passenger!.boarding, { role: 'follower', landing: KEPT })
   })
 
-  it('of a process that died before anybody waited are taken over at once', async () => {
+  it('of a process that died before it had followers are taken over at once', async () => {
     const key = randomUUID()
     await using dead = await openProcess()
     await boardAsPilot(dead, key)
@@ -233,7 +233,7 @@ describe('flights', () => {
     await using _pilot = await boardAsPilot(two, key)
   })
 
-  it('are seen to have landed when the notice was lost', async () => {
+  it('are seen as ended even if the notice was lost', async () => {
     const key = randomUUID()
     await using one = await openProcess()
     await using two = await openProcess({
@@ -247,7 +247,7 @@ describe('flights', () => {
     assert.deepEqual(await waiting, { role: 'follower', landing: KEPT })
   })
 
-  it('are flown anew when the table was lost', async () => {
+  it('are started again when the table was lost', async () => {
     const key = randomUUID()
     await using one = await openProcess()
     await using two = await openProcess()
@@ -260,10 +260,10 @@ describe('flights', () => {
     await pilot.finish(KEPT)
   })
 
-  it('do not stay taken when the statement that took or ended them failed', async () => {
+  it('do not stay locked when the statement that took or ended them failed', async () => {
     const key = randomUUID()
     let lose = false
-    // The statement takes effect, and its answer is lost.
+    // The statement takes effect, and its response is lost.
     const unreliable: Database = {
       ...database.db,
       async prepared<Row>(statement: string | Sql, values?: readonly unknown[]) {
