@@ -37,7 +37,7 @@ describe('a task whose process dies', () => {
       const gate = Promise.withResolvers<void>()
       const stuck = Promise.withResolvers<void>()
       const before = all.length
-      const hands = fakeTools({
+      const tools = fakeTools({
         async visit({ url }, { signal }) {
           // The third page of each life is never finished within it.
           if (all.length - before >= 2) {
@@ -50,7 +50,7 @@ describe('a task whose process dies', () => {
       })
       await using worker = await startWorker(db, {
         strategy: () => scriptedStrategy(visits(14)),
-        tools: hands,
+        tools,
       })
       await stuck.promise
       await worker.crash()
@@ -80,7 +80,7 @@ describe('a task whose process dies', () => {
     const { id } = await tasksOf(db).start(newTask(team.id))
     const stuck = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
-    const hands = fakeTools({
+    const tools = fakeTools({
       async visit({ url }) {
         if (url.endsWith('/9')) {
           stuck.resolve()
@@ -89,7 +89,7 @@ describe('a task whose process dies', () => {
         return { seen: pageAt(url), surplusCredits: 0 }
       },
     })
-    await using dying = await startWorker(db, { strategy: () => scriptedStrategy(visits(9)), tools: hands })
+    await using dying = await startWorker(db, { strategy: () => scriptedStrategy(visits(9)), tools })
     await stuck.promise
     assert.deepEqual(await ledgerOf(db, team.id), { used: 0, settled: 0, balance: 2, sum: 2, held: 18 })
     await dying.crash()
@@ -109,7 +109,7 @@ describe('a task whose process dies', () => {
     const { id } = await tasksOf(db).start(newTask(team.id))
     {
       const stuck = Promise.withResolvers<void>()
-      const hands = fakeTools({
+      const tools = fakeTools({
         async visit({ url }, { signal }) {
           if (url.endsWith('/3')) {
             stuck.resolve()
@@ -120,7 +120,7 @@ describe('a task whose process dies', () => {
       })
       await using _worker = await startWorker(db, {
         strategy: () => scriptedStrategy(visits(5)),
-        tools: hands,
+        tools,
       })
       await stuck.promise
     }

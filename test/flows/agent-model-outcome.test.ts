@@ -53,14 +53,16 @@ describe('after a restart', () => {
     const steps = await runStrategy(one.strategy, SITE)
     const asked = one.model.requests.length
     for (let end = 0; end <= steps.length; end++) {
-      const minds = [one.createStrategy(), one.createStrategy()]
-      for (const mind of minds) for (const step of steps.slice(0, end)) mind.learn(step)
-      assert.deepEqual(minds[0]!.outcome(), minds[1]!.outcome())
+      const strategies = [one.createStrategy(), one.createStrategy()]
+      for (const strategy of strategies) for (const step of steps.slice(0, end)) strategy.learn(step)
+      assert.deepEqual(strategies[0]!.outcome(), strategies[1]!.outcome())
       const next = steps[end]?.move
       if (next?.kind === 'think') continue
-      const wishes = await Promise.all(minds.map((mind) => mind.decide(AbortSignal.timeout(10_000))))
-      assert.deepEqual(wishes[0], wishes[1])
-      assert.deepEqual(wishes[0]![0], next)
+      const decisions = await Promise.all(
+        strategies.map((strategy) => strategy.decide(AbortSignal.timeout(10_000))),
+      )
+      assert.deepEqual(decisions[0], decisions[1])
+      assert.deepEqual(decisions[0]![0], next)
     }
     assert.equal(one.model.requests.length, asked)
   })

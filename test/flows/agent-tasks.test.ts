@@ -49,24 +49,24 @@ describe('an agent task', () => {
   })
 
   it('pays five credits a page with the larger model, one for each further page of a document', async () => {
-    const hands = { visit: async ({ url }: { url: string }) => ({ seen: pageAt(url), surplusCredits: 3 }) }
+    const tools = { visit: async ({ url }: { url: string }) => ({ seen: pageAt(url), surplusCredits: 3 }) }
     const { task } = await runTask(database.db, {
       moves: visits(2),
       plan: { model: 'spark-1-pro' },
-      tools: hands,
+      tools,
     })
     assert.equal(task.creditsUsed, 2 * (5 + 3))
   })
 
   it('continues after a failed step', async () => {
-    const hands: Partial<AgentTools> = {
+    const tools: Partial<AgentTools> = {
       async visit({ url }) {
         if (url.endsWith('/1')) throw new Fault('SCRAPE_TIMEOUT', 'The page did not come.')
         if (url.endsWith('/2')) throw new TypeError('a defect')
         return { seen: pageAt(url), surplusCredits: 0 }
       },
     }
-    const { task, steps } = await runTask(database.db, { moves: visits(3), tools: hands })
+    const { task, steps } = await runTask(database.db, { moves: visits(3), tools })
     assert.deepEqual([task.state, task.creditsUsed], ['completed', 2])
     assert.deepEqual(
       steps.map(({ seen }) => (seen.kind === 'failure' ? seen.code : seen.kind)),
@@ -89,12 +89,12 @@ describe('an agent task', () => {
   })
 
   it('makes no more visits than its plan allows', async () => {
-    const { hands, task } = await runTask(database.db, {
+    const { tools, task } = await runTask(database.db, {
       moves: visits(9),
       plan: { mostVisits: 3 },
       atOnce: 2,
     })
-    assert.deepEqual([hands.done.length, task.state], [3, 'completed'])
+    assert.deepEqual([tools.done.length, task.state], [3, 'completed'])
     assert.match(task.warning!, /'limit'/)
   })
 
@@ -102,25 +102,25 @@ describe('an agent task', () => {
     const timeoutMs = 300
     // Counted from the first visit, when the task certainly exists.
     let began: number | undefined
-    const hands: Partial<AgentTools> = {
+    const tools: Partial<AgentTools> = {
       async visit({ url }) {
         const since = (began ??= Date.now())
         await waitUntil(() => Date.now() - since > timeoutMs + 50)
         return { seen: pageAt(url), surplusCredits: 0 }
       },
     }
-    const wish = { moves: visits(20), atOnce: 20, plan: { timeoutMs }, hands }
-    const { task, ...made } = await runTask(database.db, wish)
-    assert.deepEqual([task.state, task.stopReason, made.hands.done.length], ['completed', 'timeout', 5])
+    const options = { moves: visits(20), atOnce: 20, plan: { timeoutMs }, tools }
+    const { task, ...made } = await runTask(database.db, options)
+    assert.deepEqual([task.state, task.stopReason, made.tools.done.length], ['completed', 'timeout', 5])
     assert.match(task.warning!, /'timeout'/)
   })
 
   it('stores page text with any characters', async () => {
     const odd = 'a\0b\ud800c'
-    const hands: Partial<AgentTools> = {
+    const tools: Partial<AgentTools> = {
       visit: async ({ url }) => ({ seen: { ...pageAt(url), value: odd, title: odd }, surplusCredits: 0 }),
     }
-    const { task } = await runTask(database.db, { moves: visits(1), tools: hands })
+    const { task } = await runTask(database.db, { moves: visits(1), tools })
     assert.deepEqual(task.result.data, { pages: [odd] })
   })
 })
@@ -165,8 +165,8 @@ describe('the limits of a task', () => {
   ]
   for (const [name, plan, expected] of cases) {
     it(`are ${name}: a move outside them is a failed step, and never made`, async () => {
-      const { hands, steps } = await runTask(database.db, { moves, plan })
-      assert.deepEqual(hands.done, expected)
+      const { tools, steps } = await runTask(database.db, { moves, plan })
+      assert.deepEqual(tools.done, expected)
       const refused = steps.filter(({ seen }) => seen.kind === 'failure')
       assert.equal(refused.length, moves.length - expected.length)
       assert.ok(
@@ -179,7 +179,7 @@ describe('the limits of a task', () => {
 
   it('also apply to redirects, and remove URLs outside them from lists', async () => {
     const confined: unknown[] = []
-    const hands: Partial<AgentTools> = {
+    const tools: Partial<AgentTools> = {
       map: async () => ({ kind: 'map', links: [{ url: 'http://a.test/5' }, { url: 'http://b.test/5' }] }),
       async visit({ url }, { confinement, isGiven }) {
         confined.push([confinement, isGiven])
@@ -187,7 +187,7 @@ describe('the limits of a task', () => {
       },
     }
     const plan: Partial<TaskPlan> = { reach: 'sites', urls: ['http://a.test/1'], searches: false }
-    const { steps } = await runTask(database.db, { moves, plan, tools: hands })
+    const { steps } = await runTask(database.db, { moves, plan, tools })
     const sites = { sites: ['http://a.test/1'] }
     assert.deepEqual(confined, [
       [sites, true],
@@ -208,8 +208,11 @@ describe('threads', () => {
     const next = { ...newTask(team.id), threadId: first.threadId }
     await assert.rejects(tasksOf(db).start(next), { code: 'thread_busy', details: { runId: first.id } })
     const begun: (readonly string[])[] = []
-    const mind = (_plan: TaskPlan, urls: readonly string[]) => (begun.push(urls), scriptedStrategy(visits(2)))
-    await using _worker = await startWorker(db, { strategy: mind, tools: fakeTools() })
+    const strategy = (_plan: TaskPlan, urls: readonly string[]) => (
+      begun.push(urls),
+      scriptedStrategy(visits(2))
+    )
+    await using _worker = await startWorker(db, { strategy, tools: fakeTools() })
     await waitForTaskEnd(db, first.id, team.id)
     const second = await tasksOf(db).start(next)
     assert.deepEqual([second.threadId, second.threadTurn], [first.threadId, 2])

@@ -185,7 +185,7 @@ describe('with a model', () => {
     assert.ok(warning.length > 10)
   })
 
-  it('is not asked by a crawl about pages without matching data', async () => {
+  it('is asked once for a crawled page', async () => {
     says = () => LAMP
     const before = model.requests.length
     const started = await app.call('/v2/crawl', {

@@ -13,7 +13,7 @@ let other: BrowserPages
 let secure: BrowserPages
 let browser: Browser
 let see: VisitPage
-let visitOf: (path: string, wishes?: Partial<Visit>) => Visit
+let visitOf: (path: string, options?: Partial<Visit>) => Visit
 
 before(async () => {
   other = stack.use(await startBrowserPages({ host: '127.0.0.2' }))

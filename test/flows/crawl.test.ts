@@ -375,14 +375,14 @@ describe('a crawl is polite', () => {
   it('limits the pause of the site to a minute, and warns once', async () => {
     const robots = { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nCrawl-delay: 3600' }
     const note = /^The site's robots\.txt asks for a Crawl-delay of 3600 seconds; [^.]* 60 seconds\.$/
-    for (const [wish, warning] of [
+    for (const [options, warning] of [
       [{}, note],
       [{ robotsUserAgent: 'other' }, note],
       [{ ignoreRobotsTxt: true }, /^none$/],
     ] as const) {
       // Each has its own site, because all crawls of a host share its pauses.
       await using site = await linked({ '/': [] }, { '/robots.txt': robots })
-      const { status, body } = await runCrawl(app(), { url: site.url, sitemap: 'skip', limit: 1, ...wish })
+      const { status, body } = await runCrawl(app(), { url: site.url, sitemap: 'skip', limit: 1, ...options })
       assert.deepEqual([status, body.data.length], ['completed', 1])
       assert.match(body.warning ?? 'none', warning)
     }

@@ -87,25 +87,37 @@ describe('a connection attempt ends at its time limit', () => {
 
 describe("the browser's connection attempts end at their time limit", () => {
   async function setUp() {
-    const gate = await openBrowserProxy({ allowedTargets: LOOPBACK, connectMs: CONNECT_MS })
-    const pass = gate.issue({ proxyChoice: WAY, maxBytes: 1_000_000 })
-    const reasons = () => pass.refusals().map(({ host, fault }) => `${host} ${fault.code}`)
-    return { gate, pass, reasons, [Symbol.asyncDispose]: () => gate[Symbol.asyncDispose]() }
+    const browserProxy = await openBrowserProxy({ allowedTargets: LOOPBACK, connectMs: CONNECT_MS })
+    const credential = browserProxy.issue({ proxyChoice: WAY, maxBytes: 1_000_000 })
+    const reasons = () => credential.refusals().map(({ host, fault }) => `${host} ${fault.code}`)
+    return {
+      browserProxy,
+      credential,
+      reasons,
+      [Symbol.asyncDispose]: () => browserProxy[Symbol.asyncDispose](),
+    }
   }
 
   it('while the server does not accept the connection', async () => {
     await using deaf = await startUnresponsiveServer()
     await using world = await setUp()
-    const { gate, pass } = world
-    assert.equal((await requestThroughProxy(gate, pass, `http://127.0.0.1:${deaf.port}/`)).status, 504)
-    assert.equal((await openProxyTunnel(gate, pass, `127.0.0.1:${deaf.port}`)).status, 504)
+    const { browserProxy, credential } = world
+    assert.equal(
+      (await requestThroughProxy(browserProxy, credential, `http://127.0.0.1:${deaf.port}/`)).status,
+      504,
+    )
+    assert.equal((await openProxyTunnel(browserProxy, credential, `127.0.0.1:${deaf.port}`)).status, 504)
     assert.deepEqual(world.reasons(), ['127.0.0.1 SCRAPE_TIMEOUT', '127.0.0.1 SCRAPE_TIMEOUT'])
   })
 
   it('while the target does not respond to the TLS handshake', async () => {
     await using silent = await startSilentServer()
     await using world = await setUp()
-    const { status, socket } = await openProxyTunnel(world.gate, world.pass, `127.0.0.1:${silent.port}`)
+    const { status, socket } = await openProxyTunnel(
+      world.browserProxy,
+      world.credential,
+      `127.0.0.1:${silent.port}`,
+    )
     assert.equal(status, 200)
     const ended = once(socket.resume(), 'close')
     socket.write(Buffer.from([0x16, 0x03, 0x01, 0x00, 0x05]))
@@ -118,12 +130,15 @@ describe("the browser's connection attempts end at their time limit", () => {
       createServer((socket) => void socket.on('data', () => socket.write('+'))),
     )
     await using world = await setUp()
-    const { socket } = await openProxyTunnel(world.gate, world.pass, `127.0.0.1:${server.port}`)
+    const { socket } = await openProxyTunnel(world.browserProxy, world.credential, `127.0.0.1:${server.port}`)
     socket.write(Buffer.from([0x16]))
     await once(socket, 'data')
     // A later attempt to connect takes its full time limit, and so outlives the first one.
     await using deaf = await startUnresponsiveServer()
-    assert.equal((await openProxyTunnel(world.gate, world.pass, `127.0.0.1:${deaf.port}`)).status, 504)
+    assert.equal(
+      (await openProxyTunnel(world.browserProxy, world.credential, `127.0.0.1:${deaf.port}`)).status,
+      504,
+    )
     assert.deepEqual([socket.destroyed, world.reasons().length], [false, 1])
     socket.destroy()
   })

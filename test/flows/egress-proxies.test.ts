@@ -28,15 +28,15 @@ async function read(egress: Egress, url: string, options: Partial<EgressOptions>
 async function setUp({
   secure = false,
   socks = false,
-  ...wish
+  ...options
 }: Partial<UpstreamProxyOptions> & { secure?: boolean; socks?: boolean } = {}) {
   await using opening = new AsyncDisposableStack()
   const site = opening.use(await startSite({ secure }))
   const proxy = opening.use(
-    await (socks ? startSocksProxy : startHttpProxy)({ sitePort: site.port, ...wish }),
+    await (socks ? startSocksProxy : startHttpProxy)({ sitePort: site.port, ...options }),
   )
-  const scheme = socks ? 'socks5' : wish.identity ? 'https' : 'http'
-  const basic = `${scheme}://${wish.credentials ? 'user-{country}:p%40ss@' : ''}127.0.0.1:${proxy.port}`
+  const scheme = socks ? 'socks5' : options.identity ? 'https' : 'http'
+  const basic = `${scheme}://${options.credentials ? 'user-{country}:p%40ss@' : ''}127.0.0.1:${proxy.port}`
   const egress = opening.use(createEgress({ allowedTargets: NOTHING, resolve: PUBLIC, proxies: { basic } }))
   const open = opening.move()
   return { site, proxy, egress, [Symbol.asyncDispose]: () => open.disposeAsync() }
@@ -145,19 +145,19 @@ describe('a target behind a proxy is checked too', () => {
 })
 
 describe('a proxy that refuses is SCRAPE_PROXY_SELECTION_ERROR and reveals no secret', () => {
-  const cases: { what: string; wish: Parameters<typeof setUp>[0]; canRetry: boolean }[] = [
-    { what: 'wrong credentials', wish: { credentials: 'user-de:other' }, canRetry: false },
+  const cases: { what: string; options: Parameters<typeof setUp>[0]; canRetry: boolean }[] = [
+    { what: 'wrong credentials', options: { credentials: 'user-de:other' }, canRetry: false },
     {
       what: 'wrong credentials for SOCKS5',
-      wish: { credentials: 'user-de:other', socks: true },
+      options: { credentials: 'user-de:other', socks: true },
       canRetry: false,
     },
-    { what: 'a rule against it over SOCKS5', wish: { socks: true, refusal: 2 }, canRetry: false },
-    { what: 'an unreachable host over SOCKS5', wish: { socks: true, refusal: 4 }, canRetry: true },
+    { what: 'a rule against it over SOCKS5', options: { socks: true, refusal: 2 }, canRetry: false },
+    { what: 'an unreachable host over SOCKS5', options: { socks: true, refusal: 4 }, canRetry: true },
   ]
-  for (const { what, wish, canRetry } of cases) {
+  for (const { what, options, canRetry } of cases) {
     it(`${what}, ${canRetry ? 'safe to retry' : 'final'}`, async () => {
-      await using world = await setUp(wish)
+      await using world = await setUp(options)
       await assert.rejects(read(world.egress, 'http://news.test/'), refusedByProxy(canRetry))
     })
   }

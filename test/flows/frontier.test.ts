@@ -74,8 +74,8 @@ async function started(urls: string[], { zeroDataRetention = false } = {}) {
     const { state, completed, creditsUsed } = (await crawls.find(id, team.id, 'batch'))!
     return [state, completed, creditsUsed]
   }
-  const troubles = async () => await crawls.errors((await crawls.find(id, team.id, 'batch'))!)
-  return { frontier, pages, progress, crawls, id, teamId: team.id, troubles }
+  const errorsOf = async () => await crawls.errors((await crawls.find(id, team.id, 'batch'))!)
+  return { frontier, pages, progress, crawls, id, teamId: team.id, errorsOf }
 }
 
 function documentOf({ url }: ClaimedPage) {
@@ -174,7 +174,7 @@ describe('a URL that a batch contains more than once', () => {
   }
 
   it("does not wait for its host's pause, and shares its error", async () => {
-    const { frontier, pages, progress, troubles } = await started([same, same])
+    const { frontier, pages, progress, errorsOf } = await started([same, same])
     await frontier.slowHost('site.test', 60_000)
     const code = 'SCRAPE_SITE_ERROR'
     const failed: Settlement = { outcome: 'failed', credits: 0, code, error: 'x', links: [] }
@@ -188,7 +188,7 @@ describe('a URL that a batch contains more than once', () => {
     })
     await frontier.settle(repeat!, failed)
     assert.deepEqual(await progress(), ['completed', 2, 0])
-    assert.equal((await troubles()).errors.length, 2)
+    assert.equal((await errorsOf()).errors.length, 2)
     await database.db.rows(`delete from crawl_paces`)
   })
 })
@@ -207,7 +207,7 @@ describe('a job that another caller has read to its end', () => {
 
 describe('pages that must not be visited', () => {
   it('are listed once, up to a limit, and none counts', async () => {
-    const { frontier, pages, progress, troubles } = await claimed(1)
+    const { frontier, pages, progress, errorsOf } = await claimed(1)
     const refused = Array.from({ length: 1_100 }, (_, nr) => ({
       ...pages[0]!,
       key: nr.toString(16).padStart(64, '0'),
@@ -218,7 +218,7 @@ describe('pages that must not be visited', () => {
     await frontier.addRefused(pages[0]!, refused.slice(0, 2))
     await frontier.addRefused(pages[0]!, refused)
     await frontier.addRefused(pages[0]!, refused.slice(-1))
-    const { errors } = await troubles()
+    const { errors } = await errorsOf()
     assert.deepEqual([errors.length, errors[0]!.url, errors[0]!.code], [1_000, 'http://bad.test/0', BLOCKED])
     await frontier.settle(pages[0]!, done(pages[0]!))
     assert.deepEqual(await progress(), ['completed', 1, 1])

@@ -146,8 +146,8 @@ describe('a link to a Google document', () => {
   }
 
   it('is never opened in the browser', async () => {
-    for (const wish of [{ waitFor: 10 }, { mobile: true }, { formats: ['markdown', 'screenshot'] }]) {
-      const { markdown, warning, metadata } = await scrapePage(requestFor(DOCUMENT, wish), CONTEXT)
+    for (const options of [{ waitFor: 10 }, { mobile: true }, { formats: ['markdown', 'screenshot'] }]) {
+      const { markdown, warning, metadata } = await scrapePage(requestFor(DOCUMENT, options), CONTEXT)
       assert.equal(markdown, 'The minutes of a meeting.')
       assert.match(warning!, /is a file and not a page/)
       assert.equal(metadata!.fetchedBy, 'http')

@@ -24,13 +24,13 @@ describe('a model that fails', () => {
   ]
   for (const [name, turn, reason] of failures) {
     it(`ends in a failure that lists its actions: ${name}`, async () => {
-      const stage = createFakePageController(FORM, submitForm)
+      const controller = createFakePageController(FORM, submitForm)
       const script = [{ ...choose(fill('mail', 'bob')), collect: ['Email'] }, turn]
       const { outcome } = await runScript(models, 'Log in as bob', script, {
-        controller: stage,
+        controller,
         settings: turn === NEVER_RESPONDS ? { attemptMs: 300, totalMs: 1500 } : {},
       })
-      assert.deepEqual([outcome.done, outcome.actions.length, stage.actions.length], [false, 1, 1])
+      assert.deepEqual([outcome.done, outcome.actions.length, controller.actions.length], [false, 1, 1])
       assert.match(outcome.error!, reason)
       assert.match(outcome.output, /One action was done before\. Collected so far:\nEmail/)
     })
@@ -43,7 +43,7 @@ describe('a model that fails', () => {
   })
 
   it('gets the missing elements and the earlier failures', async () => {
-    const stage = createFakePageController(FORM, submitForm)
+    const controller = createFakePageController(FORM, submitForm)
     const script = [
       choose(click('e99')),
       choose(click('mail')),
@@ -51,9 +51,9 @@ describe('a model that fails', () => {
       choose(click('go')),
       DONE,
     ]
-    const { model } = await runScript(models, 'Click it', script, { controller: stage })
+    const { model } = await runScript(models, 'Click it', script, { controller })
     assert.deepEqual(
-      stage.actions.map((deed) => 'ref' in deed && deed.ref),
+      controller.actions.map((action) => 'ref' in action && action.ref),
       ['mail', 'go'],
     )
     assert.match(JSON.stringify(model.requests[1]!.body), /no element \[e99\]/)
@@ -63,11 +63,13 @@ describe('a model that fails', () => {
   it('is stopped when it repeats itself', async () => {
     const one = viewOf([button('go', 'Next')])
     const two = viewOf([button('back', 'Back')])
-    const stage = createFakePageController(one, (deed) => ('ref' in deed && deed.ref === 'go' ? two : one))
+    const controller = createFakePageController(one, (action) =>
+      'ref' in action && action.ref === 'go' ? two : one,
+    )
     const turn = ({ body }: { body: unknown }) =>
       choose(click(JSON.stringify(body).includes('\\n[go] button') ? 'go' : 'back'))
-    const { outcome, model } = await runScript(models, 'Click through', [turn], { controller: stage })
-    assert.deepEqual([outcome.done, stage.actions.length], [false, 4])
+    const { outcome, model } = await runScript(models, 'Click through', [turn], { controller })
+    assert.deepEqual([outcome.done, controller.actions.length], [false, 4])
     assert.match(outcome.error!, /no progress in 3 rounds/)
     assert.match(
       messagesOfTurn(model, model.requests.length - 1).user,
@@ -77,10 +79,10 @@ describe('a model that fails', () => {
 
   it('decides thirty times at most', async () => {
     let count = 0
-    const stage = createFakePageController(FORM, () =>
+    const controller = createFakePageController(FORM, () =>
       viewOf([button('go', 'Log in'), { role: 'text', ownText: `${count++}` }]),
     )
-    const { outcome, model } = await runScript(models, 'Log in', [choose(click('go'))], { controller: stage })
+    const { outcome, model } = await runScript(models, 'Log in', [choose(click('go'))], { controller })
     assert.deepEqual([outcome.done, model.requests.length, outcome.actions.length], [false, 30, 30])
     assert.match(outcome.error!, /not finished within 30 rounds/)
   })
@@ -88,26 +90,28 @@ describe('a model that fails', () => {
 
 describe('an interrupted run', () => {
   it('reports its actions when the page no longer responds', async () => {
-    const stage = createFakePageController(FORM, submitForm)
+    const controller = createFakePageController(FORM, submitForm)
     let looks = 0
     const look: FakePageController['view'] = async (signal) => {
       if (looks++ > 1) throw new PageControllerError('timeout', 'The page does not answer.')
       return await createFakePageController(FORM, submitForm).view(signal)
     }
     const script = [choose(fill('mail', 'bob'), fill('mail', 'eve'))]
-    const { outcome } = await runScript(models, 'Log in', script, { controller: { ...stage, view: look } })
+    const { outcome } = await runScript(models, 'Log in', script, {
+      controller: { ...controller, view: look },
+    })
     assert.deepEqual([outcome.done, outcome.error], [false, 'The page does not answer.'])
     assert.equal(outcome.actions.length, 1)
   })
 
   it('reports its actions when the time limit is reached', async () => {
     const over = new AbortController()
-    const stage = createFakePageController(FORM, (_, view) => {
+    const controller = createFakePageController(FORM, (_, view) => {
       over.abort(new DOMException('The time is over.', 'TimeoutError'))
       return viewOf([...(view.elements as TestElement[]), { role: 'text', ownText: 'New' }])
     })
     const { outcome } = await runScript(models, 'Log in', [choose(click('go')), finish('x')], {
-      controller: stage,
+      controller,
       signal: over.signal,
     })
     assert.deepEqual([outcome.done, outcome.actions.length], [false, 1])

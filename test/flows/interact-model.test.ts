@@ -23,7 +23,7 @@ const models = useModels()
 
 describe('an instruction run by a model', () => {
   it('is done move by move, with the results shown to the model', async () => {
-    const stage = createFakePageController(FORM, submitForm)
+    const controller = createFakePageController(FORM, submitForm)
     const { outcome, model } = await runScript(
       models,
       'Log in as bob@b.example with the password "hunter22" and tell me the balance',
@@ -34,9 +34,9 @@ describe('an instruction run by a model', () => {
         },
         finish('The balance is 1,250 kr.'),
       ],
-      { controller: stage, variables: { cv: { fileName: 'cv.txt', text: 'I weld.' } } },
+      { controller, variables: { cv: { fileName: 'cv.txt', text: 'I weld.' } } },
     )
-    assert.deepEqual(stage.actions, [
+    assert.deepEqual(controller.actions, [
       { do: 'fill', ref: 'mail', value: 'bob@b.example' },
       { do: 'fill', ref: 'pass', value: 'hunter22' },
       { do: 'click', ref: 'go' },
@@ -67,27 +67,27 @@ describe('an instruction run by a model', () => {
   })
 
   it('reports dialogs and answers them as the model decides', async () => {
-    const stage: FakePageController = createFakePageController(FORM, (_, view) => {
-      stage.openDialog('confirm', 'Really?')
+    const controller: FakePageController = createFakePageController(FORM, (_, view) => {
+      controller.openDialog('confirm', 'Really?')
       return view
     })
     const script = [choose({ do: 'acceptDialogs' }, click('go')), DONE]
-    const { outcome } = await runScript(models, 'Log in and confirm', script, { controller: stage })
+    const { outcome } = await runScript(models, 'Log in and confirm', script, { controller })
     assert.equal(outcome.actions[1]?.effect, 'a dialog (confirm) said "Really?" and was accepted')
-    stage.openDialog('confirm', 'Again?')
+    controller.openDialog('confirm', 'Again?')
     assert.equal(
-      stage.dialogs()[0]?.answered,
+      controller.dialogs()[0]?.answered,
       'dismissed',
       'a run does not answer the dialogs of the next one',
     )
   })
 
   it('skips moves for a page that is gone, and reports it to the model', async () => {
-    const stage = createFakePageController(FORM, submitForm)
+    const controller = createFakePageController(FORM, submitForm)
     const { model } = await runScript(models, 'Log in', [choose(click('go'), click('mail')), DONE], {
-      controller: stage,
+      controller,
     })
-    assert.equal(stage.actions.length, 1)
+    assert.equal(controller.actions.length, 1)
     assert.match(messagesOfTurn(model, 1).user, /the page changed, so the moves after that were not made/)
   })
 })
@@ -102,24 +102,24 @@ describe('finding and waiting', () => {
     }))
 
   it('shows the part of a long page that fits the context; find reaches the rest', async () => {
-    const stage = createFakePageController(viewOf(lines(2000)), (_, view) => view)
+    const controller = createFakePageController(viewOf(lines(2000)), (_, view) => view)
     const script = [choose({ do: 'find', value: 'result 1999' }), choose(click('r1999')), DONE]
     const { model } = await runScript(models, 'Open result 1999', script, {
-      controller: stage,
+      controller,
       settings: { contextTokens: 8000 },
     })
     const [first, second] = [messagesOfTurn(model, 0).user, messagesOfTurn(model, 1).user]
     assert.match(first, /\d+ more elements are not listed for lack of room/)
     assert.doesNotMatch(first, /r1999/)
     assert.match(second, /find "result 1999": found:\n\s+\[r1999\] link "Result 1999"/)
-    assert.deepEqual(stage.actions, [{ do: 'click', ref: 'r1999' }])
+    assert.deepEqual(controller.actions, [{ do: 'click', ref: 'r1999' }])
   })
 
   it('shows more of it to a model with a larger context', async () => {
     const shown = async (contextTokens: number) => {
-      const stage = createFakePageController(viewOf(lines(2000)), (_, view) => view)
+      const controller = createFakePageController(viewOf(lines(2000)), (_, view) => view)
       const { model } = await runScript(models, 'Which?', [finish('None.')], {
-        controller: stage,
+        controller,
         settings: { contextTokens },
       })
       return messagesOfTurn(model, 0).user.match(/\[r\d+\]/g)!.length
@@ -130,15 +130,15 @@ describe('finding and waiting', () => {
 
   it('waits for a text as long as necessary, within limits', async () => {
     let waits = 0
-    const stage = createFakePageController(FORM, (deed, view) =>
-      deed.do === 'wait' && ++waits === 3 ? viewOf([{ role: 'status', name: 'Ready now' }]) : view,
+    const controller = createFakePageController(FORM, (action, view) =>
+      action.do === 'wait' && ++waits === 3 ? viewOf([{ role: 'status', name: 'Ready now' }]) : view,
     )
     const script = [
       choose({ do: 'waitFor', value: 'ready now' }),
       choose({ do: 'waitFor', value: 'never' }),
       DONE,
     ]
-    const { model } = await runScript(models, 'Wait for it', script, { controller: stage })
+    const { model } = await runScript(models, 'Wait for it', script, { controller })
     assert.match(messagesOfTurn(model, 1).user, /waitFor "ready now": it is there/)
     assert.match(
       messagesOfTurn(model, 2).user,
@@ -169,15 +169,15 @@ describe('tabs', () => {
   const TERMS = viewOf([{ role: 'heading', name: 'Our terms' }], { url: 'https://shop.example/terms', tabs })
 
   it('are listed when there are several, and can be switched', async () => {
-    const stage = createFakePageController(HOME, (deed) => (deed.do === 'click' ? TERMS : HOME))
+    const controller = createFakePageController(HOME, (action) => (action.do === 'click' ? TERMS : HOME))
     const script = [choose(click('terms')), choose({ do: 'showTab', value: 't1' }), DONE]
     const { outcome, model } = await runScript(models, 'Open the terms and come back', script, {
-      controller: stage,
+      controller,
     })
     assert.match(messagesOfTurn(model, 1).user, /a new tab opened and is in front/)
     assert.match(messagesOfTurn(model, 1).user, /\nt2 \(in front\) "Terms" https:\/\/shop\.example\/terms\n/)
     assert.doesNotMatch(messagesOfTurn(model, 0).user, /<tabs-/)
-    assert.deepEqual(stage.actions.at(-1), { do: 'showTab', tab: 't1' })
+    assert.deepEqual(controller.actions.at(-1), { do: 'showTab', tab: 't1' })
     assertGolden('interact-tabs.txt', promptsOf(model))
     assert.equal(outcome.done, true)
   })
@@ -205,7 +205,7 @@ describe('memory', () => {
 
   it('is shortened when it is long, and loses no result', async () => {
     let count = 0
-    const stage = createFakePageController(FORM, () =>
+    const controller = createFakePageController(FORM, () =>
       viewOf([
         button('go', 'Next'),
         ...Array.from({ length: 30 }, () => ({ role: 'text', ownText: `Line ${count++}` })),
@@ -213,7 +213,7 @@ describe('memory', () => {
     )
     const pages = Array.from({ length: 20 }, (_, at) => ({ ...choose(click('go')), collect: [`page ${at}`] }))
     const { outcome, model } = await runScript(models, 'Click through', [...pages, finish('<results>')], {
-      controller: stage,
+      controller,
       settings: { contextTokens: 8000 },
     })
     const last = messagesOfTurn(model, 20).user
@@ -226,11 +226,11 @@ describe('memory', () => {
 describe('the prompt', () => {
   it('keeps its beginning from round to round, so that endpoints can cache it', async () => {
     let count = 0
-    const stage = createFakePageController(FORM, () =>
+    const controller = createFakePageController(FORM, () =>
       viewOf([button('go', 'Next'), { role: 'text', ownText: `${count++}` }]),
     )
     const { model } = await runScript(models, 'Click', [choose(click('go')), choose(click('go')), DONE], {
-      controller: stage,
+      controller,
     })
     const shown = model.requests.map((_, turn) => messagesOfTurn(model, turn))
     assert.equal(new Set(shown.map(({ system }) => system)).size, 1)
@@ -251,7 +251,7 @@ describe('screenshots', () => {
 
   it('are sent to a model that reads images, one at a time, with the refs of elements', async () => {
     const labels: unknown[] = []
-    const stage: FakePageController = {
+    const controller: FakePageController = {
       ...createFakePageController(FORM, (_, now) => now),
       screenshot: async (_, given) => {
         labels.push(given)
@@ -260,7 +260,7 @@ describe('screenshots', () => {
     }
     const script = [choose({ do: 'scroll' }), finish('A form.')]
     const { model } = await runScript(models, 'What is it?', script, {
-      controller: stage,
+      controller,
       settings: { model: 'gpt-5' },
     })
     assert.deepEqual(
@@ -381,18 +381,18 @@ describe('an output with a schema', () => {
 
 describe('an upload', () => {
   it('accepts only files of the request', async () => {
-    const stage = createFakePageController(FORM, (_, view) => view)
+    const controller = createFakePageController(FORM, (_, view) => view)
     const script = [
       choose({ do: 'upload', ref: 'mail', value: '/etc/passwd' }),
       choose({ do: 'upload', ref: 'mail', value: '<cv>' }),
       DONE,
     ]
     const { outcome, model } = await runScript(models, 'Upload my CV', script, {
-      controller: stage,
+      controller,
       variables: { cv: { fileName: 'cv.txt', text: 'I weld.' } },
     })
     const base64 = Buffer.from('I weld.').toString('base64')
-    assert.deepEqual(stage.actions, [
+    assert.deepEqual(controller.actions, [
       { do: 'upload', ref: 'mail', files: [{ name: 'cv.txt', type: 'text/plain', base64 }] },
     ])
     assert.match(JSON.stringify(model.requests[1]!.body), /must be the name of a file variable/)

@@ -118,7 +118,7 @@ describe('the way to enforce a schema', () => {
 })
 
 describe('a parameter that an endpoint does not support', () => {
-  const wishes = { ...QUESTION, temperature: 0, outputTokens: 100, isLong: true }
+  const request = { ...QUESTION, temperature: 0, outputTokens: 100, isLong: true }
   const refusals: [name: string, complaint: string, isWrong: (body: Record<string, unknown>) => boolean][] = [
     ['a temperature', "'temperature' does not support 0 with this model", (body) => 'temperature' in body],
     ['max_tokens', "Use 'max_completion_tokens' instead", (body) => 'max_tokens' in body],
@@ -138,9 +138,9 @@ describe('a parameter that an endpoint does not support', () => {
           : '{"count":3}',
       )
       const { model } = models.at(fake.url)
-      assert.deepEqual((await model.completeCheckedJson(wishes, signal)).value, { count: 3 })
+      assert.deepEqual((await model.completeCheckedJson(request, signal)).value, { count: 3 })
       const times = fake.requests.length
-      await model.completeCheckedJson(wishes, signal)
+      await model.completeCheckedJson(request, signal)
       assert.deepEqual([fake.requests.length, wayOf(fake.requests.at(-1)?.body)], [times + 1, 'json_schema'])
     })
   }

@@ -58,7 +58,7 @@ describe("a search of the team's pages", () => {
   })
   after(() => index[Symbol.asyncDispose]())
 
-  const cases: [what: string, text: string, wish: Partial<LocalSearchRequest>, paths: string[]][] = [
+  const cases: [what: string, text: string, options: Partial<LocalSearchRequest>, paths: string[]][] = [
     ['finds a page at once, by forms of its words', 'lighthouse keepers', {}, ['/lighthouse']],
     ['puts the page whose title it is first', 'harbour', {}, ['/harbour']],
     ['puts what a page is about before what it mentions', 'lighthouse', {}, ['/lighthouse', '/harbour']],
@@ -101,8 +101,8 @@ describe("a search of the team's pages", () => {
     ['gives pages of a site without words', 'site:docs.ships.test', {}, ['/lighthouse']],
     ['finds nothing where nothing is', 'zanzibar', {}, []],
   ]
-  for (const [what, text, wish, paths] of cases) {
-    it(what, async () => assert.deepEqual(await found(index, teamId, text, wish), paths))
+  for (const [what, text, options, paths] of cases) {
+    it(what, async () => assert.deepEqual(await found(index, teamId, text, options), paths))
   }
 
   it("shows the best matching passage, or else the page's own description", async () => {

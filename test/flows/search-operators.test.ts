@@ -115,7 +115,7 @@ describe('filters of a search', () => {
     })
   })
 
-  const cases: [what: string, text: string, wish: Partial<LocalSearchRequest>, paths: string[]][] = [
+  const cases: [what: string, text: string, options: Partial<LocalSearchRequest>, paths: string[]][] = [
     ['leaves out the first moment that is too late', 'tide', { to: new Date('2026-04-01') }, ['/last']],
     ['drops words for the newest as for the best', 'tide moon', { byDate: true }, ['/moon']],
     [
@@ -126,10 +126,10 @@ describe('filters of a search', () => {
     ],
     ['stays in a part with letters of its own', 'inlet site:places.test/straße', {}, ['/stra%C3%9Fe/x']],
   ]
-  for (const [what, text, wish, paths] of cases) {
+  for (const [what, text, options, paths] of cases) {
     it(what, async () => {
-      const found = await foundPaths(index, teamId, text, wish)
-      assert.deepEqual(wish.byDate ? found : found.toSorted(), paths)
+      const found = await foundPaths(index, teamId, text, options)
+      assert.deepEqual(options.byDate ? found : found.toSorted(), paths)
     })
   }
 })

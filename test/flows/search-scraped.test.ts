@@ -70,8 +70,8 @@ async function openLine(isShared = false) {
     visit: (teamId: string, name: string) => visitPage(requestOf(name, {}), contextOf(teamId)),
     async found(teamId: string, text: string): Promise<string[]> {
       const rest = { from: undefined, to: undefined, byDate: false, language: undefined }
-      const wish = { teamId, query: parseQuery(text), source: 'web' as const, limit: 10, ...rest }
-      const hits = await index.find(wish, new AbortController().signal)
+      const request = { teamId, query: parseQuery(text), source: 'web' as const, limit: 10, ...rest }
+      const hits = await index.find(request, new AbortController().signal)
       return hits.map(({ url }) => new URL(url).pathname.slice(1))
     },
     [Symbol.asyncDispose]: () => open.disposeAsync(),

@@ -206,7 +206,7 @@ export async function runTask(
   const task = await waitForTaskEnd(db, id, team.id)
   const steps: Step[] = []
   for await (const step of queueOf(db).steps(id)) steps.push(step)
-  return { id, teamId: team.id, task, hands: tools, steps, ledger: await ledgerOf(db, team.id) }
+  return { id, teamId: team.id, task, tools, steps, ledger: await ledgerOf(db, team.id) }
 }
 
 /** Waits until a task has ended. */

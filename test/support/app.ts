@@ -37,7 +37,7 @@ export interface TestApp extends AsyncDisposable {
   call(path: string, options?: CallOptions): Promise<Answer>
   admin(path: string, options?: CallOptions): Promise<Answer>
   /** A new team with its own key. */
-  team(wishes?: object): Promise<{ id: string; key: string }>
+  team(options?: object): Promise<{ id: string; key: string }>
   /** Fails when a hold, a slot or a running job is left. */
   checkNothingLeft(): Promise<void>
 }
@@ -71,8 +71,8 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     database,
     call,
     admin,
-    async team(wishes = {}) {
-      const made = await admin('/teams', { json: { name: 'a team', ...wishes } })
+    async team(options = {}) {
+      const made = await admin('/teams', { json: { name: 'a team', ...options } })
       assert.equal(made.status, 200, JSON.stringify(made.body))
       const key = await admin(`/teams/${made.body.id}/api-keys`, { json: {} })
       return { id: made.body.id, key: key.body.apiKey }

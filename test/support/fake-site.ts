@@ -32,7 +32,7 @@ export async function runStrategy(strategy: AgentStrategy, site: FakeSite, most 
       strategy.learn(step)
     }
   }
-  throw new Error(`The mind still wants something after ${most} steps.`)
+  throw new Error(`The strategy is not finished after ${most} steps.`)
 }
 
 /** The step that results from a move on a site. */

@@ -31,8 +31,8 @@ export function jobsIn({ db }: TestDatabase) {
       startJobs({ database: db, log, runsWork }),
 
     /** A job kind that no other test uses. */
-    async newKind(jobs: Jobs, wishes: Partial<JobKind<Note>> = {}): Promise<JobKind<Note>> {
-      const kind = jobKind({ name: `test-${randomUUID()}`, parse: (stored) => stored as Note, ...wishes })
+    async newKind(jobs: Jobs, options: Partial<JobKind<Note>> = {}): Promise<JobKind<Note>> {
+      const kind = jobKind({ name: `test-${randomUUID()}`, parse: (stored) => stored as Note, ...options })
       await jobs.define(kind)
       return kind
     },

@@ -51,29 +51,31 @@ export async function openLiveFixture(pages: Record<string, Page>): Promise<Live
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const gate = opening.use(await openBrowserProxy({ allowedTargets: parseAllowedTargets('127.0.0.0/8') }))
+  const browserProxy = opening.use(
+    await openBrowserProxy({ allowedTargets: parseAllowedTargets('127.0.0.0/8') }),
+  )
   const dataDir = sharedDataDir()
   const engine = opening.use(
     createEngine({
       configured: undefined,
       dataDir,
-      proxyServer: gate.server,
+      proxyServer: browserProxy.server,
       maxTabs: 1,
       log: createLog('silent', false),
     }),
   )
   await waitForChromium(engine)
   let credentials = 0
-  const counting: typeof gate = {
-    ...gate,
-    issue(wish) {
-      const pass = gate.issue(wish)
+  const counting: typeof browserProxy = {
+    ...browserProxy,
+    issue(options) {
+      const credential = browserProxy.issue(options)
       credentials += 1
       return {
-        ...pass,
+        ...credential,
         [Symbol.dispose]() {
           credentials -= 1
-          pass[Symbol.dispose]()
+          credential[Symbol.dispose]()
         },
       }
     },

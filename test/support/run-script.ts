@@ -62,7 +62,7 @@ export async function runScript(
     about,
     settings,
   } = given
-  const { mostTokens = 1_000_000, prices, ...wishes } = given
+  const { mostTokens = 1_000_000, prices, ...options } = given
   await using model = await startModel(playScript(script), about)
   const lines: string[] = []
   const run = createModelRunner({
@@ -75,6 +75,6 @@ export async function runScript(
     mostTokens,
     prices,
   })
-  const outcome = await run(prompt, controller, signal, wishes)
+  const outcome = await run(prompt, controller, signal, options)
   return { outcome, model, logged: lines.join('') }
 }

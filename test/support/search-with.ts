@@ -14,8 +14,8 @@ export const { signal } = new AbortController()
 export function fakeIndex(hits: Partial<LocalHit>[], isEmpty = hits.length === 0) {
   const asked: LocalSearchRequest[] = []
   const index: LocalIndex = {
-    async find(wish) {
-      asked.push(wish)
+    async find(request) {
+      asked.push(request)
       return hits.map((hit) => ({
         url: 'https://example.com/',
         title: 'Local',

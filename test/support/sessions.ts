@@ -56,8 +56,8 @@ export async function startSessions(
     ledger: createLedger(db, () => processId),
     // Slots are not released during a test, so it does not wait long for one.
     takeSlot: (teamId, signal, waitMs) => takeSlot(teamId, signal, Math.min(waitMs, 10)),
-    async openLiveBrowser(wish, signal) {
-      const browser = openBrowser(wish, signal)
+    async openLiveBrowser(options, signal) {
+      const browser = openBrowser(options, signal)
       browsers.push(browser)
       return browser
     },
@@ -87,19 +87,19 @@ export async function startSessions(
 }
 
 export interface FakeBrowser extends LiveBrowser {
-  wish: LiveBrowserOptions
+  options: LiveBrowserOptions
   /** Its events, in order. */
   events: string[]
   crash(): void
 }
 
 /** A fake browser. */
-export function fakeBrowser(wish: LiveBrowserOptions, _signal?: AbortSignal): FakeBrowser {
+export function fakeBrowser(options: LiveBrowserOptions, _signal?: AbortSignal): FakeBrowser {
   const ended = new AbortController()
   const events: string[] = []
   const none = () => Promise.reject(new Error('There is no page in this browser.'))
   return {
-    wish,
+    options,
     events,
     crash: () => ended.abort(),
     processId: 0,

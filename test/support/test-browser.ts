@@ -26,16 +26,16 @@ export async function openTestBrowser(
 ): Promise<TestBrowser> {
   await using opening = new AsyncDisposableStack()
   const allowedTargets = parseAllowedTargets('127.0.0.0/8')
-  const gate = opening.use(await openBrowserProxy({ allowedTargets, ...proxyOptions }))
+  const browserProxy = opening.use(await openBrowserProxy({ allowedTargets, ...proxyOptions }))
   const engine = createEngine({
     configured: undefined,
     dataDir: sharedDataDir(),
-    proxyServer: gate.server,
+    proxyServer: browserProxy.server,
     maxTabs: 4,
     log: createLog('silent', false),
   })
   const ads = createAdFilter({ lists: ['/ads/*\n##.advert'] })
-  const browser = opening.use(createBrowser({ engine, proxy: gate, ads }))
+  const browser = opening.use(createBrowser({ engine, proxy: browserProxy, ads }))
   await waitForChromium(browser)
   const visitOf = (path: string, options: Partial<Visit> = {}): Visit => ({
     url: site.url + path,

@@ -114,12 +114,12 @@ describe('the published JavaScript client gets an error', () => {
   })
 
   it('that nothing is monitored', async () => {
-    const wish = {
+    const request = {
       name: 'm',
       schedule: { text: 'hourly' },
       targets: [{ type: 'scrape' as const, urls: [lamp(0)] }],
     }
-    await assert.rejects(client.createMonitor(wish), { status: 501, code: 'NOT_IMPLEMENTED' })
+    await assert.rejects(client.createMonitor(request), { status: 501, code: 'NOT_IMPLEMENTED' })
     const id = randomUUID()
     const calls = [
       () => client.getMonitor(id),

@@ -66,12 +66,12 @@ const MAX_LEFT_MIB = 24
 async function attempt<World>(app: TestApp, hostile: HostileCase<World>, world: World): Promise<Answer> {
   const { timeoutMs = hostile.isQuick ? QUICK_TIMEOUT_MS : SLOW_TIMEOUT_MS, request = {} } = hostile
   const options = typeof request === 'function' ? request(world) : request
-  const wish = { url: hostile.url(world), maxAge: 0, timeout: timeoutMs, ...options }
-  if (hostile.maxGrowthMiB === undefined) return await scrape(app, wish)
+  const request = { url: hostile.url(world), maxAge: 0, timeout: timeoutMs, ...options }
+  if (hostile.maxGrowthMiB === undefined) return await scrape(app, request)
 
   const heldBefore = heldMiB()
   await using memory = await watchMemory()
-  const answer = await scrape(app, wish)
+  const answer = await scrape(app, request)
   const grown = memory.growthMiB()
   assert.ok(grown < hostile.maxGrowthMiB, `the process grew by ${Math.round(grown)} MiB`)
   await waitUntil(() => heldMiB() - heldBefore < MAX_LEFT_MIB).catch(() =>
@@ -81,12 +81,12 @@ async function attempt<World>(app: TestApp, hostile: HostileCase<World>, world: 
 }
 
 /** Aborts when the response is late, and parses it strictly. */
-async function scrape(app: TestApp, wish: { timeout: number }): Promise<Answer> {
+async function scrape(app: TestApp, request: { timeout: number }): Promise<Answer> {
   const response = await fetch(`${app.url}/v2/scrape`, {
     method: 'POST',
     headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
-    body: JSON.stringify(wish),
-    signal: AbortSignal.timeout(wish.timeout + GRACE_MS),
+    body: JSON.stringify(request),
+    signal: AbortSignal.timeout(request.timeout + GRACE_MS),
   })
   const text = new TextDecoder('utf-8', { fatal: true }).decode(await response.arrayBuffer())
   const body: unknown = JSON.parse(text, (_, value: unknown) => {
@@ -98,8 +98,8 @@ async function scrape(app: TestApp, wish: { timeout: number }): Promise<Answer> 
 }
 
 async function scrapeOrdinary(app: TestApp, { port }: Listening, withBrowser: boolean): Promise<void> {
-  const wish = { url: `http://127.0.0.1:${port}/`, maxAge: 0, timeout: 15_000 }
-  const answer = await scrape(app, withBrowser ? { ...wish, ...BY_BROWSER } : wish)
+  const request = { url: `http://127.0.0.1:${port}/`, maxAge: 0, timeout: 15_000 }
+  const answer = await scrape(app, withBrowser ? { ...request, ...BY_BROWSER } : request)
   gives({ markdown: /All is well/ })(answer)
 }
 

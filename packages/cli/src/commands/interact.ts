@@ -52,8 +52,8 @@ export const interact = command({
       flags.code === undefined
         ? { prompt, schema, maxTokens: flags['max-tokens'] }
         : { code: flags.code, language: languageOf(flags) }
-    const wishes = compact({ ...task, timeout: flags.timeout, recordSession: flags.record }) as never
-    return await showRun(await client.interact(scrapeId, wishes, { signal }), { scrapeId }, session)
+    const options = compact({ ...task, timeout: flags.timeout, recordSession: flags.record }) as never
+    return await showRun(await client.interact(scrapeId, options, { signal }), { scrapeId }, session)
   },
 })
 
