@@ -31,8 +31,8 @@ describe('the options of a command line', () => {
   })
 
   const refused: Record<string, [string[], RegExp, RegExp?]> = {
-    'an unknown option': [['--jsn'], /no option --jsn/, /--json/],
-    'an unknown letter': [['-x'], /no option -x/],
+    'an unknown option': [['--jsn'], /Unknown option --jsn/, /--json/],
+    'an unknown letter': [['-x'], /Unknown option -x/],
     'a missing value': [['--output'], /--output needs a value/],
     'an option instead of a value': [['-o', '--json'], /-o needs a value/],
     'a value of a switch': [['--json=yes'], /--json takes no value/],
