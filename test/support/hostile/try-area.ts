@@ -66,8 +66,8 @@ const MAX_LEFT_MIB = 24
 async function attempt<World>(app: TestApp, hostile: HostileCase<World>, world: World): Promise<Answer> {
   const { timeoutMs = hostile.isQuick ? QUICK_TIMEOUT_MS : SLOW_TIMEOUT_MS, request = {} } = hostile
   const options = typeof request === 'function' ? request(world) : request
-  const request = { url: hostile.url(world), maxAge: 0, timeout: timeoutMs, ...options }
-  if (hostile.maxGrowthMiB === undefined) return await scrape(app, request)
+  const body = { url: hostile.url(world), maxAge: 0, timeout: timeoutMs, ...options }
+  if (hostile.maxGrowthMiB === undefined) return await scrape(app, body)
 
   const heldBefore = heldMiB()
   await using memory = await watchMemory()
