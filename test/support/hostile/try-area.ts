@@ -71,7 +71,7 @@ async function attempt<World>(app: TestApp, hostile: HostileCase<World>, world: 
 
   const heldBefore = heldMiB()
   await using memory = await watchMemory()
-  const answer = await scrape(app, request)
+  const answer = await scrape(app, body)
   const grown = memory.growthMiB()
   assert.ok(grown < hostile.maxGrowthMiB, `the process grew by ${Math.round(grown)} MiB`)
   await waitUntil(() => heldMiB() - heldBefore < MAX_LEFT_MIB).catch(() =>
