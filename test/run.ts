@@ -10,21 +10,22 @@ import { connectionUrl, prepareTemplate } from './support/template.ts'
 import { groupFiles } from './support/group-files.ts'
 
 /**
- * Runs the tests against one PostgreSQL server: an embedded one started for this run, or the one that
- * TEST_DATABASE_URL names. Every test file gets a database of its own, copied from a migrated template.
+ * Runs the tests against one PostgreSQL server: an embedded one started for this run, or the one named by
+ * TEST_DATABASE_URL. Every test file gets its own database, copied from a migrated template.
  *
- * Takes files, patterns and folders, and options of Node's test runner (`--test-…`). Without any it runs all tests but
- * the long ones under `test/long`, `test/hostile` and `test/chaos`; with `--quick` only those of pure functions, without a server.
+ * Accepts files, patterns and folders, and options of Node's test runner (`--test-…`). By default it runs all
+ * tests except the long ones under `test/long`, `test/hostile` and `test/chaos`; with `--quick` only those of
+ * pure functions, without a server.
  */
 async function main(given: string[]): Promise<number> {
   const isQuick = given.includes(QUICK)
   const options = given.filter((argument) => argument.startsWith('--') && argument !== QUICK)
   const named = testFiles(given.filter((argument) => !argument.startsWith('--')))
   const files = isQuick ? named.filter(isUnitTest) : named
-  // Node's runner would look for files of its own.
+  // Without files Node's runner would search for its own.
   if (files.length === 0) throw new Error(`No tests are found under ${given.join(' ')}.`)
   const folder = await mkdtemp(join(scratchFolder(), 'winnow-test-'))
-  // The browser's user walks through it when the tests run as root.
+  // The browser's user needs to enter it when the tests run as root.
   await chmod(folder, 0o711)
   await using leaving = new AsyncDisposableStack()
   leaving.defer(() => rm(folder, { recursive: true, force: true }))
@@ -63,7 +64,7 @@ async function main(given: string[]): Promise<number> {
       ...(url !== undefined && { TEST_SERVER_URL: url }),
       TEST_DATA_DIR: join(folder, 'winnow'),
       TMPDIR: folder,
-      // Most files load the same modules: they are stripped of their types and compiled once.
+      // Most files load the same modules: their types are stripped and they are compiled only once.
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
       NODE_ENV: 'test',
     },
@@ -72,7 +73,7 @@ async function main(given: string[]): Promise<number> {
 
 const QUICK = '--quick'
 
-/** Beside the source, and without servers, processes, large inputs and comparisons of cost. */
+/** Beside the source, and without servers, processes, large inputs or cost comparisons. */
 function isUnitTest(file: string): boolean {
   return !file.startsWith('test/') && !COSTLY.test(file + readFileSync(file, 'utf8'))
 }
@@ -80,13 +81,13 @@ function isUnitTest(file: string): boolean {
 const COSTLY =
   /support\/(?:assert-cheap|document-reader|drawn-text|hostile|search-provider|site|text-pdf|wait-until|zip-file)|createServer|spawn\(|Worker\b|Threads\b|hostile/
 
-/** In memory where there is plenty: on a disk, the databases of the tests take a quarter of the time. */
+/** In memory if there is enough: the test databases are four times faster there than on a disk. */
 function scratchFolder(): string {
   return process.env.TMPDIR === undefined && hasFreeSpace(MEMORY) ? MEMORY : tmpdir()
 }
 
 const MEMORY = '/dev/shm'
-/** Several times what a run keeps at once. */
+/** Several times the space that a run uses at any time. */
 const MIN_FREE_BYTES = 4 * 1024 ** 3
 
 function hasFreeSpace(folder: string): boolean {
@@ -97,17 +98,17 @@ function hasFreeSpace(folder: string): boolean {
   return Math.min(bavail * bsize, process.availableMemory()) >= MIN_FREE_BYTES
 }
 
-/** Linux only: device, place, type and options of each. */
+/** Linux only: device, mount point, type and options of each. */
 function readMounts(): string[][] {
   const lines = existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8').split('\n') : []
   return lines.map((line) => line.split(' '))
 }
 
-/** The option of Node's runner that bounds every test and every hook. */
+/** The option of Node's runner that limits every test and every hook. */
 const TIMEOUT = '--test-timeout='
 const TEST_MS = 180_000
 
-/** One more than there are processors: much of what tests do is to wait for browsers, services and timeouts. */
+/** One more than there are processors, because tests often wait for browsers, services and timeouts. */
 const FILES_AT_ONCE = availableParallelism() + 1
 
 function testFiles(patterns: string[]): string[] {

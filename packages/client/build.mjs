@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Builds what is published, into dist/ or the folder that is named: one file for `import`, one for `require`, and the
-// types of both. `--code` leaves the types out.
+// Builds the published files into dist/ or the given folder: one file for `import`, one for `require`, and
+// their types. `--code` skips the types.
 import { spawn } from 'node:child_process'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -18,14 +18,14 @@ if (!words.includes('--code')) await writeTypes()
 async function bundle(format, type) {
   const folder = join(target, format)
   await mkdir(folder, { recursive: true })
-  // Says to Node and to TypeScript, whatever the package as a whole is, how the files beside it are to be read.
+  // Sets the module type of this folder for Node and TypeScript, independent of the package's own type.
   await writeFile(join(folder, 'package.json'), `${JSON.stringify({ type })}\n`)
   await build({
     entryPoints: [join(HERE, 'src/client.ts')],
     outfile: join(folder, 'client.js'),
     bundle: true,
     format,
-    // Nothing of Node may be imported, or it would not run in browsers.
+    // No Node modules may be imported, because the client also runs in browsers.
     platform: 'neutral',
     target: 'es2022',
   })
@@ -37,7 +37,7 @@ async function writeTypes() {
   const options = ['-p', join(HERE, 'tsconfig.build.json'), '--outDir', esm]
   const compiler = spawn(process.execPath, [tsc, ...options], { stdio: 'inherit' })
   const code = await new Promise((resolve) => compiler.once('close', resolve))
-  if (code !== 0) throw new Error(`The compiler ended with ${code}.`)
+  if (code !== 0) throw new Error(`The compiler exited with code ${code}.`)
   const files = (await readdir(esm)).filter((file) => file.endsWith('.d.ts'))
   for (const file of files) {
     const types = await readFile(join(esm, file), 'utf8')

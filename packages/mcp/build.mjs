@@ -1,4 +1,5 @@
-// Compiles the server for Node 20 into dist/, with the client inside. The protocol's own packages stay dependencies.
+// Compiles the server for Node 20 into dist/, with the client bundled. The MCP SDK packages stay
+// dependencies.
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 

@@ -19,7 +19,7 @@ describe('an alignment', () => {
       ['title', ONE, 'so it is', TWO],
       [1, 1, 1, 1],
     ],
-    // The word is in the reference, but not where the block stands.
+    // The word is in the reference, but not at the block's position.
     ['a short block by chance', `${ONE} ${THREE}`, ['home', ONE, THREE], [0, 1, 1]],
     ['a short block of which only a part is there', `${ONE} home`, [ONE, 'home page'], [1, 0]],
     ['a short block that begins like another', `${ONE} home sweet home`, [ONE, 'home page'], [1, 0]],
@@ -34,7 +34,7 @@ describe('an alignment', () => {
     })
   }
 
-  it('labels one of two short blocks that the reference has once', () => {
+  it('labels one of two short blocks when the reference has the text once', () => {
     const [first, second, long] = new Alignment(words(`title ${ONE}`)).label([
       ['title'],
       ['title'],
@@ -43,14 +43,14 @@ describe('an alignment', () => {
     assert.deepEqual([first! + second!, long], [1, 1])
   })
 
-  it('tells how much of a long block is there', () => {
-    // Half of the words, the first five of ten, are in runs of three that the reference has.
+  it('measures which part of a long block is in the reference', () => {
+    // The runs of three in the reference contain half of the words, the first five of ten.
     const block = 'a b c d e v w x y z'
     const [label] = new Alignment(words('a b c d e')).label([words(block)])
     assert.equal(label, 0.5)
   })
 
-  it('takes nearly all for all and hardly anything for nothing', () => {
+  it('rounds nearly complete and nearly empty matches', () => {
     const reference = words(Array.from({ length: 20 }, (_, at) => `w${at}`).join(' '))
     const nearly = [...reference.slice(0, 18), 'x', 'y']
     const hardly = [...reference.slice(0, 3), ...Array.from({ length: 17 }, (_, at) => `x${at}`)]
@@ -64,7 +64,7 @@ describe('an alignment', () => {
     assert.deepEqual([...labels], [0, 1])
   })
 
-  it('is done with a page of thousands of blocks', () => {
+  it('finishes on a page of thousands of blocks', () => {
     const blocks = Array.from({ length: 3000 }, (_, at) =>
       words(`sentence ${at} of the text ends with ${at}`),
     )

@@ -9,7 +9,7 @@ import type { Forest } from '../../src/learned/forest.ts'
 const SMALL: Partial<BoostSettings> = { l2: 0, minChildWeight: 0, minRowsInLeaf: 1, learningRate: 0.3 }
 
 describe('trainForest', () => {
-  it('learns an interaction that no single cut shows', () => {
+  it('learns an interaction that no single split shows', () => {
     const examples = exclusiveOr(2000)
     const shareRight = (leaves: number) => {
       const predicted = predict(trainForest(examples, { trees: 30, leaves, learningRate: 0.3 }), examples)
@@ -19,7 +19,7 @@ describe('trainForest', () => {
     assert.ok(shareRight(2) < 0.7)
   })
 
-  it('has the weighted mean as its base when nothing can be cut', () => {
+  it('has the weighted mean as its base when no split is possible', () => {
     const examples = table([
       { features: [7], label: 1, weight: 1 },
       { features: [7], label: 0.5, weight: 2 },
@@ -31,7 +31,7 @@ describe('trainForest', () => {
   })
 
   for (const rowFraction of [1, 0.5]) {
-    it(`comes to the mean of soft labels when trees see ${rowFraction} of the rows`, () => {
+    it(`converges to the mean of soft labels when trees see ${rowFraction} of the rows`, () => {
       const examples = table(
         Array.from({ length: 400 }, (_, row) => ({
           features: [row % 2],
@@ -45,7 +45,7 @@ describe('trainForest', () => {
     })
   }
 
-  it('takes a weight of two as the row twice', () => {
+  it('treats a weight of two like a duplicated row', () => {
     const next = numbers(5)
     const rows = Array.from({ length: 300 }, (_, at) => {
       const features = [Math.floor(next() * 9), Math.floor(next() * 5)]
@@ -57,7 +57,7 @@ describe('trainForest', () => {
     assert.deepEqual(trainForest(table(rows), settings), trainForest(table(repeated), settings))
   })
 
-  it('gives the identical forest for a seed, and another for another', () => {
+  it('builds the same forest for the same seed, and another for another seed', () => {
     const examples = exclusiveOr(500)
     const settings = { trees: 5, rowFraction: 0.7, featureFraction: 0.5, seed: 3 }
     const once = JSON.stringify(trainForest(examples, settings))
@@ -69,20 +69,20 @@ describe('trainForest', () => {
     [{ leaves: 5 }, (leaves) => leaves.length === 5],
     [{ maxDepth: 3 }, (leaves) => leaves.length > 4 && leaves.every(({ depth }) => depth <= 3)],
     [{ minRowsInLeaf: 40 }, (leaves) => leaves.length > 4 && leaves.every(({ rows }) => rows >= 40)],
-    // All rows of a first tree weigh the same, a little under a quarter.
+    // All rows of a first tree have the same weight, a little under a quarter.
     [{ minChildWeight: 10 }, (leaves) => leaves.length > 4 && leaves.every(({ rows }) => rows >= 40)],
     [{ minChildWeight: 1000 }, (leaves) => leaves.length === 0],
     [{ minGain: 1000 }, (leaves) => leaves.length === 0],
   ]
   for (const [given, isKept] of limits) {
-    it(`keeps to ${JSON.stringify(given)}`, () => {
+    it(`respects ${JSON.stringify(given)}`, () => {
       const examples = exclusiveOr(1000)
       const forest = trainForest(examples, { ...SMALL, trees: 1, ...given })
       assert.ok(isKept(forest.trees.flatMap((tree) => leavesOf(tree, examples))))
     })
   }
 
-  it('parts neighbouring float32 values, also when written as text and read again', () => {
+  it('separates neighbouring float32 values, also after serialization', () => {
     const values = [0, 1e-40, 0.1, 1 / 3, 16_777_215, 3e38].flatMap((value) => neighbours(Math.fround(value)))
     const examples = table(
       [...values, ...values.map((value) => -value)].map((value, at) => ({
@@ -99,7 +99,7 @@ describe('trainForest', () => {
     })
   })
 
-  it('cuts a column with more values than bins at its quantiles', () => {
+  it('splits a column with more values than bins at its quantiles', () => {
     const next = numbers(9)
     const examples = table(
       Array.from({ length: 3000 }, (_, row) => {
@@ -113,7 +113,7 @@ describe('trainForest', () => {
     assert.ok(wrong < 3000 / 32, `${wrong}`)
   })
 
-  it('refuses what is not a number', () => {
+  it('rejects values that are not numbers', () => {
     for (const value of [NaN, Infinity, -Infinity]) {
       const examples = table([1, value].map((feature) => ({ features: [feature], label: 1, weight: 1 })))
       assert.throws(() => trainForest(examples, SMALL), TypeError)
@@ -137,7 +137,7 @@ function table(rows: Row[]): Examples {
   }
 }
 
-/** Two features decide together, four say nothing. */
+/** Two features together decide, four are noise. */
 function exclusiveOr(count: number): Examples {
   const next = numbers(1)
   return table(
@@ -178,7 +178,7 @@ function leavesOf(tree: number[], { matrix, rows, columns }: Examples): Leaf[] {
   return leaves
 }
 
-/** A float32 value and the next above it. */
+/** A float32 value and its successor. */
 function neighbours(value: number): number[] {
   const bits = new Int32Array(Float32Array.of(value).buffer)
   bits[0]!++

@@ -23,14 +23,14 @@ describe('foldOf', () => {
     '',
   ]
   for (const url of noSites) {
-    it(`goes by the page itself for "${url}"`, () => {
+    it(`uses the page itself for "${url}"`, () => {
       const folds = Array.from({ length: 60 }, (_, at) => foldOf(sample(`page-${at}`, url)))
       assert.equal(new Set(folds).size, FOLDS)
       assert.equal(foldOf(sample('page-0', url)), folds[0])
     })
   }
 
-  it('goes by the site for hosts whose names only resemble those', () => {
+  it('uses the site for hosts whose names only resemble those', () => {
     for (const url of [
       'https://notexample.com/',
       'https://example.community/',
@@ -52,7 +52,7 @@ describe('foldOf', () => {
 })
 
 describe('a dataset', () => {
-  it('reads what its manifest lists, packed or not', (context) => {
+  it('reads the files of its manifest, packed or not', (context) => {
     const folder = mkdtempSync(join(tmpdir(), 'winnow-dataset-'))
     context.after(() => rmSync(folder, { recursive: true }))
     const listed = [

@@ -30,7 +30,7 @@ describe('markdownToText', () => {
     it(`reads ${JSON.stringify(markdown)}`, () => assert.equal(markdownToText(markdown), expected))
   }
 
-  it('puts items and cells on lines of their own', () => {
+  it('puts items and cells on separate lines', () => {
     assert.deepEqual(lines(markdownToText('- one\n- two\n  - three')), ['one', 'two', 'three'])
     assert.deepEqual(lines(markdownToText('| a | b |\n|---|---|\n| c | d |')), ['a', 'b', 'c', 'd'])
   })

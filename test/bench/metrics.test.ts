@@ -21,7 +21,7 @@ describe('wordsOf', () => {
     ['привет, мир', ['привет', 'мир']],
   ]
   for (const [text, expected] of cases) {
-    it(`finds those of ${JSON.stringify(text)}`, () => assert.deepEqual(wordsOf(text), expected))
+    it(`finds the words of ${JSON.stringify(text)}`, () => assert.deepEqual(wordsOf(text), expected))
   }
 })
 
@@ -58,11 +58,11 @@ describe('shingles', () => {
     ['', '', [0, 0, 0]],
     ['a b c d', '', [0, 0, 1]],
     ['', 'a b c d', [0, 1, 0]],
-    // The run is wanted once and found twice, with three others between.
+    // The run is in the reference once and found twice, with three others between.
     ['a b c d', 'a b c d a b c d', [1 / 5, 4 / 5, 0]],
   ]
   for (const [reference, found, [hits, extra, missing]] of cases) {
-    it(`parts "${found}" against "${reference}"`, () => {
+    it(`compares "${found}" with "${reference}"`, () => {
       const parts = shingles(reference, found)
       near(parts.hits, hits)
       near(parts.extra, extra)
@@ -81,7 +81,7 @@ describe('shingleF1', () => {
     near(shingleF1(pages), (2 * 0.75 * 0.625) / (0.75 + 0.625))
   })
 
-  it('leaves out of the precision where nothing is found, and of the recall where nothing is wanted', () => {
+  it('skips pages without found runs in the precision, and pages without wanted runs in the recall', () => {
     near(
       shingleF1([
         { hits: 1, extra: 0, missing: 0 },
@@ -105,25 +105,25 @@ describe('shingleF1', () => {
     )
   })
 
-  it('is zero without pages and without hits', () => {
+  it('is zero without pages and without matches', () => {
     assert.equal(shingleF1([]), 0)
     assert.equal(shingleF1([{ hits: 0, extra: 1, missing: 1 }]), 0)
   })
 })
 
 describe('segments', () => {
-  it('counts those found, those too many and those missing', () => {
+  it('counts found, extra and missing segments', () => {
     const truth = { with: ['one two', 'three'], without: ['menu', 'footer'] }
     assert.deepEqual(segments(truth, 'one two and the menu'), { hits: 1, extra: 1, missing: 1 })
     assert.deepEqual(segments(truth, ''), { hits: 0, extra: 0, missing: 2 })
   })
 
-  it('does not mind white space, but case', () => {
+  it('ignores white space, but not case', () => {
     const truth = { with: ['one  two', ' Three '], without: [] }
     assert.deepEqual(segments(truth, 'one\n two three'), { hits: 1, extra: 0, missing: 1 })
   })
 
-  it('makes one F1 of all pages together', () => {
+  it('computes one F1 over all pages', () => {
     // 2 * 3 / (2 * 3 + 1 + 2)
     near(
       segmentF1([
@@ -136,7 +136,7 @@ describe('segments', () => {
 })
 
 describe('mean', () => {
-  it('is that of the values, and zero without any', () => {
+  it('is the mean of the values, and zero without any', () => {
     assert.equal(mean([1, 2, 6]), 3)
     assert.equal(mean([]), 0)
   })

@@ -4,17 +4,17 @@ import { roundTrip } from '../../bench/content/round-trip.ts'
 
 const KINDS = ['headings', 'code', 'table cells', 'list items', 'links', 'images', 'quotes', 'emphasis']
 
-/** Emphasis over several paragraphs cannot be said in Markdown as one. */
+/** Markdown has no emphasis over several paragraphs. */
 const LOST = '<strong><p>one</p><p>two</p></strong>'
 
 describe('roundTrip', () => {
-  it('scores every kind, full where there is none of it', () => {
+  it('scores every kind, and gives the full score to an absent kind', () => {
     for (const fragments of [['<p>text</p>'], ['<p>text</p>', '']]) {
       assert.deepEqual(roundTrip(fragments), Object.fromEntries(KINDS.map((kind) => [kind, 1])))
     }
   })
 
-  it('is full for what Markdown can say', () => {
+  it('gives the full score to everything that Markdown can express', () => {
     const scores = roundTrip([
       '<h2>Head</h2><p>A <b>bold</b> and <em>soft</em> <a href="https://x.test/a%20b">link</a>.</p>' +
         '<ul><li>one<ul><li>two</li></ul></li><li>three</li></ul><blockquote><p>quoted</p></blockquote>' +
@@ -24,7 +24,7 @@ describe('roundTrip', () => {
     assert.deepEqual(scores, Object.fromEntries(KINDS.map((kind) => [kind, 1])))
   })
 
-  it('falls where something is lost, for its kind alone', () => {
+  it('lowers only the score of the lost kind', () => {
     const { emphasis, ...others } = roundTrip([LOST])
     assert.ok(emphasis! < 1, `${emphasis}`)
     assert.ok(Object.values(others).every((score) => score === 1))
@@ -47,7 +47,7 @@ describe('roundTrip', () => {
     })
   }
 
-  it('counts all fragments together', () => {
+  it('sums all fragments', () => {
     const kept = '<p><strong>three</strong></p>'
     const [alone, both] = [roundTrip([LOST])['emphasis']!, roundTrip([LOST, kept])['emphasis']!]
     assert.ok(alone < 1, `${alone}`)

@@ -23,7 +23,7 @@ describe('labelBlocks', () => {
     ['HTML', { html: '<h1>Flood</h1><p>The river rose by <b>two metres</b> overnight, they say.</p>' }],
   ]
   for (const [what, truth] of truths) {
-    it(`knows all blocks where the truth is ${what}`, () => {
+    it(`labels all blocks when the truth is ${what}`, () => {
       const { values, words, contentWords } = labelled(truth)
       assert.deepEqual([...values], [0, 1, 1, 0])
       assert.deepEqual(words, [1, 1, 9, 1])
@@ -31,22 +31,22 @@ describe('labelBlocks', () => {
     })
   }
 
-  it('knows only the blocks of segments where the truth is segments', () => {
+  it('labels only the blocks of segments when the truth is segments', () => {
     const { values, words, contentWords } = labelled({ with: ['rose  by two\nmetres'], without: ['Menu'] })
     assert.deepEqual([...values], [0, -1, 1, -1])
     assert.deepEqual(words, [1, 1, 9, 1])
     assert.equal(contentWords, 0)
   })
 
-  it('takes a wanted segment before an unwanted one', () => {
+  it('prefers a wanted segment to an unwanted one', () => {
     assert.deepEqual([...labelled({ with: ['Menu'], without: ['Menu'] }).values], [1, -1, -1, -1])
   })
 
-  it('knows nothing without a truth', () => {
+  it('labels nothing without a truth', () => {
     assert.deepEqual([...labelled({}).values], [-1, -1, -1, -1])
   })
 
-  it('takes a truth without words as a page without content', () => {
+  it('treats a truth without words as a page without content', () => {
     const { values, contentWords } = labelled({ text: '' })
     assert.deepEqual([...values], [0, 0, 0, 0])
     assert.equal(contentWords, 0)

@@ -28,7 +28,7 @@ before(async () => void (database = await testDatabase()))
 after(() => database[Symbol.asyncDispose]())
 
 describe('a task whose process dies', () => {
-  it('goes on in the next one where it was, however often; nothing is charged twice', async () => {
+  it('is resumed by the next one where it stopped, any number of times; nothing is charged twice', async () => {
     const { db } = database
     const team = await makeTeam(db, { credits: CREDITS })
     const { id } = await tasksOf(db).start(newTask(team.id))
@@ -37,9 +37,9 @@ describe('a task whose process dies', () => {
       const gate = Promise.withResolvers<void>()
       const stuck = Promise.withResolvers<void>()
       const before = all.length
-      const hands = fakeTools({
+      const tools = fakeTools({
         async visit({ url }, { signal }) {
-          // The third page of each life is never done within it.
+          // The third page of each life is never finished within it.
           if (all.length - before >= 2) {
             stuck.resolve()
             await gate.promise
@@ -50,11 +50,11 @@ describe('a task whose process dies', () => {
       })
       await using worker = await startWorker(db, {
         strategy: () => scriptedStrategy(visits(14)),
-        tools: hands,
+        tools,
       })
       await stuck.promise
       await worker.crash()
-      // It learns too late that it was taken for dead, and may write nothing more.
+      // It learns too late that its claim was taken over, and may write nothing more.
       await using heir = await startWorker(db, { strategy: () => new IdleStrategy(), tools: fakeTools() })
       await waitUntil(async () => (await claimantOf(db, id)) === heir.processId)
       gate.resolve()
@@ -74,13 +74,13 @@ describe('a task whose process dies', () => {
     assert.deepEqual(await ledgerOf(db, team.id), ledger)
   })
 
-  it('holds again what the dead one held, from what that gives back', async () => {
+  it('renews the hold of the dead one, from the credits that it releases', async () => {
     const { db } = database
     const team = await makeTeam(db, { credits: 20 })
     const { id } = await tasksOf(db).start(newTask(team.id))
     const stuck = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
-    const hands = fakeTools({
+    const tools = fakeTools({
       async visit({ url }) {
         if (url.endsWith('/9')) {
           stuck.resolve()
@@ -89,7 +89,7 @@ describe('a task whose process dies', () => {
         return { seen: pageAt(url), surplusCredits: 0 }
       },
     })
-    await using dying = await startWorker(db, { strategy: () => scriptedStrategy(visits(9)), tools: hands })
+    await using dying = await startWorker(db, { strategy: () => scriptedStrategy(visits(9)), tools })
     await stuck.promise
     assert.deepEqual(await ledgerOf(db, team.id), { used: 0, settled: 0, balance: 2, sum: 2, held: 18 })
     await dying.crash()
@@ -103,13 +103,13 @@ describe('a task whose process dies', () => {
     gate.resolve()
   })
 
-  it('ends when its team has spent meanwhile what it had cost', async () => {
+  it('ends when its team has meanwhile spent the credits that it needs', async () => {
     const { db } = database
     const team = await makeTeam(db, { credits: 20 })
     const { id } = await tasksOf(db).start(newTask(team.id))
     {
       const stuck = Promise.withResolvers<void>()
-      const hands = fakeTools({
+      const tools = fakeTools({
         async visit({ url }, { signal }) {
           if (url.endsWith('/3')) {
             stuck.resolve()
@@ -120,7 +120,7 @@ describe('a task whose process dies', () => {
       })
       await using _worker = await startWorker(db, {
         strategy: () => scriptedStrategy(visits(5)),
-        tools: hands,
+        tools,
       })
       await stuck.promise
     }
@@ -134,7 +134,7 @@ describe('a task whose process dies', () => {
     assert.equal((await ledgerOf(db, team.id)).balance, 3)
   })
 
-  it('is given up for good when nobody gets any further with it', async () => {
+  it('fails for good when no process makes any progress on it', async () => {
     const { db } = database
     const team = await makeTeam(db, { credits: CREDITS })
     const { id } = await tasksOf(db).start(newTask(team.id))
@@ -146,7 +146,7 @@ describe('a task whose process dies', () => {
     assert.equal((await waitForTaskEnd(db, id, team.id)).stopReason, 'internal_error')
   })
 
-  it('is given out again when its own process does not know of it', async () => {
+  it('is claimed again when its own process does not know it', async () => {
     const { db } = database
     const team = await makeTeam(db, { credits: CREDITS })
     const { id } = await tasksOf(db).start(newTask(team.id))
@@ -159,7 +159,7 @@ describe('a task whose process dies', () => {
     await dropTasks(db, team.id)
   })
 
-  it('is not claimed once more when it ends at that moment', async () => {
+  it('is not claimed again when it ends at that moment', async () => {
     const { db } = database
     const team = await makeTeam(db, { credits: CREDITS })
     const { id } = await tasksOf(db).start(newTask(team.id))
@@ -175,7 +175,7 @@ describe('a task whose process dies', () => {
          from agent_tasks where id = $1`,
         [id],
       )
-      // The others take its process for dead while it writes down the end.
+      // The other processes consider its process dead while it writes the end.
       await db.rows(`delete from processes where id = $1`, [worker.processId])
       claimed = others.claim(1, [])
       await waitUntil(async () => {
@@ -187,12 +187,12 @@ describe('a task whose process dies', () => {
     assert.equal((await ledgerOf(db, team.id)).held, 0)
   })
 
-  it('keeps nobody else waiting while its team cannot pay for it yet', async () => {
+  it('does not delay other tasks while its team cannot pay for it yet', async () => {
     const { db } = database
     const [poor, other] = [await makeTeam(db, { credits: 20 }), await makeTeam(db, { credits: 20 })]
     for (const team of [poor, other]) await tasksOf(db).start(newTask(team.id))
     await db.rows(`update agent_tasks set credits_used = 30 where team_id = $1`, [poor.id])
-    // Something else of the team is under way, and may give back what it holds.
+    // Another job of the team is running, and may release its hold.
     const processId = randomUUID()
     await createProcesses(db).register(processId, 'worker', 600_000)
     const hold = [processId, [randomUUID()], [poor.id], [null], [1], ['scrape']]
@@ -209,7 +209,7 @@ describe('a task whose process dies', () => {
     await createProcesses(db).remove(processId)
   })
 
-  it('is told as cancelled when its team cannot pay for what it asked to end', async () => {
+  it('is cancelled when its team cannot pay after a cancel request', async () => {
     const { db } = database
     const team = await makeTeam(db, { credits: 20 })
     const { id } = await tasksOf(db).start(newTask(team.id))

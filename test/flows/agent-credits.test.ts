@@ -26,26 +26,26 @@ before(async () => void (database = await testDatabase()))
 after(() => database[Symbol.asyncDispose]())
 
 describe('the credits of a task', () => {
-  it('never exceed its limit: it fails, nothing is charged, what was found is kept apart', async () => {
-    const { task, hands, ledger } = await runTask(database.db, {
+  it('never exceed its limit: it fails, nothing is charged, and its findings are kept as partial data', async () => {
+    const { task, tools, ledger } = await runTask(database.db, {
       moves: visits(9),
       plan: { maxCredits: 7 },
       atOnce: 2,
     })
     assert.deepEqual([task.state, task.stopReason, task.creditsUsed], ['failed', 'credit_limit_reached', 0])
-    assert.equal(hands.done.length, 3)
+    assert.equal(tools.done.length, 3)
     assert.equal(task.result.data, undefined)
     assert.equal((task.result.partial as { pages: unknown[] }).pages.length, 3)
     assert.deepEqual([ledger.used, ledger.balance, ledger.sum], [0, CREDITS, CREDITS])
   })
 
-  it('may be all of its limit', async () => {
+  it('may use its whole limit', async () => {
     const { task } = await runTask(database.db, { moves: visits(4), plan: { maxCredits: 8 }, atOnce: 3 })
     assert.deepEqual([task.state, task.creditsUsed], ['completed', 8])
   })
 
-  it('end it when a document turns out to cost more than is left', async () => {
-    const hands = {
+  it('end it when a document costs more than is left', async () => {
+    const tools = {
       visit: async ({ url }: { url: string }) => ({
         seen: pageAt(url),
         surplusCredits: url.endsWith('/2') ? 8 : 0,
@@ -54,22 +54,22 @@ describe('the credits of a task', () => {
     const { task, ledger } = await runTask(database.db, {
       moves: visits(2),
       plan: { maxCredits: 8 },
-      tools: hands,
+      tools,
     })
     assert.deepEqual([task.state, task.stopReason, ledger.used], ['failed', 'credit_limit_reached', 0])
     assert.deepEqual(task.result.partial, { pages: ['http://a.test/1'] })
   })
 
-  it('may be spent on a document to the last one, and not on what the team cannot pay', async () => {
-    const hands = { visit: async ({ url }: { url: string }) => ({ seen: pageAt(url), surplusCredits: 20 }) }
-    const whole = await runTask(database.db, { moves: visits(1), plan: { maxCredits: 22 }, tools: hands })
+  it('may be spent on a document to the last one, but not on pages that the team cannot pay', async () => {
+    const tools = { visit: async ({ url }: { url: string }) => ({ seen: pageAt(url), surplusCredits: 20 }) }
+    const whole = await runTask(database.db, { moves: visits(1), plan: { maxCredits: 22 }, tools })
     assert.deepEqual([whole.task.state, whole.ledger.used], ['completed', 22])
-    const dry = await runTask(database.db, { moves: visits(1), credits: 21, tools: hands })
+    const dry = await runTask(database.db, { moves: visits(1), credits: 21, tools })
     assert.deepEqual([dry.task.state, dry.task.stopReason], ['failed', 'insufficient_credits'])
     assert.deepEqual(dry.ledger, { used: 0, settled: 1, balance: 21, sum: 21, held: 0 })
   })
 
-  it('are refused with 402 below the least, before anything is done', async () => {
+  it('are refused with 402 below the minimum, before anything is done', async () => {
     const { db } = database
     const poor = await makeTeam(db, { credits: 19 })
     await assert.rejects(tasksOf(db).start(newTask(poor.id)), { code: 'PAYMENT_REQUIRED' })
@@ -77,26 +77,26 @@ describe('the credits of a task', () => {
     await dropTasks(db, poor.id)
   })
 
-  it('that run out end it, and what was done is charged', async () => {
+  it('end it when they run out, and the finished work is charged', async () => {
     const { task, ledger } = await runTask(database.db, { moves: visits(30), credits: 25 })
     assert.deepEqual([task.state, task.stopReason, task.creditsUsed], ['failed', 'insufficient_credits', 24])
     assert.deepEqual([ledger.used, ledger.balance, ledger.held], [24, 1, 0])
   })
 
-  it('that are enough for a part of what is decided are spent on that part', async () => {
-    const { task, hands, ledger } = await runTask(database.db, { moves: visits(30), atOnce: 30, credits: 25 })
-    assert.deepEqual([task.state, task.stopReason, hands.done.length], ['failed', 'insufficient_credits', 12])
+  it('are spent on a part of the decided moves when they do not cover all', async () => {
+    const { task, tools, ledger } = await runTask(database.db, { moves: visits(30), atOnce: 30, credits: 25 })
+    assert.deepEqual([task.state, task.stopReason, tools.done.length], ['failed', 'insufficient_credits', 12])
     assert.deepEqual(ledger, { used: 24, settled: 1, balance: 1, sum: 1, held: 0 })
   })
 
-  it('that run out do not fail what has everything already', async () => {
+  it('do not fail a complete task when they run out', async () => {
     const script = scriptedStrategy(visits(30))
-    const mind = { ...script, outcome: () => ({ ...script.outcome(), isComplete: true }) }
-    const { task } = await runTask(database.db, { strategy: mind, credits: 21 })
+    const strategy = { ...script, outcome: () => ({ ...script.outcome(), isComplete: true }) }
+    const { task } = await runTask(database.db, { strategy, credits: 21 })
     assert.deepEqual([task.state, task.stopReason, task.creditsUsed], ['completed', 'finished', 20])
   })
 
-  it('need not be a whole number', async () => {
+  it('may be fractional', async () => {
     for (const [maxCredits, state, used] of [
       [4.5, 'completed', 4],
       [3.99, 'failed', 0],
@@ -106,12 +106,12 @@ describe('the credits of a task', () => {
     }
   })
 
-  it('of a team that never runs out are counted all the same', async () => {
+  it('of a team with unlimited credits are counted too', async () => {
     const { task, ledger } = await runTask(database.db, { moves: visits(9), atOnce: 9, credits: null })
     assert.deepEqual([task.creditsUsed, ledger.used, ledger.held], [18, 18, 0])
   })
 
-  it('say when they are paid', async () => {
+  it('report when they are charged', async () => {
     const { teamId } = await runTask(database.db, { moves: visits(1), plan: { maxCredits: 2501 } })
     const rows = await database.db.rows<{ reason: string }>(
       `select reason from credit_entries where team_id = $1 and kind = 'settle'`,
@@ -122,34 +122,34 @@ describe('the credits of a task', () => {
 })
 
 describe('cancelling a task', () => {
-  it('lets the step under way end, and nothing after it begin', async () => {
+  it('lets the running step end, and starts no other', async () => {
     const { db } = database
     const team = await makeTeam(db, { credits: CREDITS })
     const gate = Promise.withResolvers<void>()
-    const hands = fakeTools({
+    const tools = fakeTools({
       async visit({ url }) {
         if (url.endsWith('/2')) await gate.promise
         return { seen: pageAt(url), surplusCredits: 0 }
       },
     })
     const { id } = await tasksOf(db).start(newTask(team.id))
-    await using _worker = await startWorker(db, { strategy: () => scriptedStrategy(visits(5)), tools: hands })
-    await waitUntil(() => hands.done.length === 2)
+    await using _worker = await startWorker(db, { strategy: () => scriptedStrategy(visits(5)), tools })
+    await waitUntil(() => tools.done.length === 2)
     assert.equal(await tasksOf(db).cancel(id, team.id, 'agent'), 'processing')
     assert.equal((await tasksOf(db).find(id, team.id, 'agent'))!.state, 'cancelled')
     assert.equal(await tasksOf(db).cancel(id, team.id, 'agent'), 'cancelled')
     gate.resolve()
     const task = await waitForTaskEnd(db, id, team.id)
-    assert.deepEqual([task.state, task.creditsUsed, hands.done.length], ['cancelled', 4, 2])
+    assert.deepEqual([task.state, task.creditsUsed, tools.done.length], ['cancelled', 4, 2])
     assert.deepEqual(task.result.partial, { pages: ['http://a.test/1', 'http://a.test/2'] })
     assert.equal((await ledgerOf(db, team.id)).used, 4)
   })
 
-  it('begins none of the moves that were decided and not yet made', async () => {
+  it('starts none of the decided moves', async () => {
     const { db } = database
     const team = await makeTeam(db, { credits: CREDITS })
     const gate = Promise.withResolvers<void>()
-    const hands = fakeTools({
+    const tools = fakeTools({
       async visit({ url }) {
         await gate.promise
         return { seen: pageAt(url), surplusCredits: 0 }
@@ -158,20 +158,20 @@ describe('cancelling a task', () => {
     const { id } = await tasksOf(db).start(newTask(team.id))
     await using _worker = await startWorker(db, {
       strategy: () => scriptedStrategy(visits(12), 12),
-      tools: hands,
+      tools,
     })
-    await waitUntil(() => hands.done.length === 5)
+    await waitUntil(() => tools.done.length === 5)
     await tasksOf(db).cancel(id, team.id, 'agent')
     gate.resolve()
     const task = await waitForTaskEnd(db, id, team.id)
-    assert.deepEqual([task.state, task.creditsUsed, hands.done.length], ['cancelled', 10, 5])
+    assert.deepEqual([task.state, task.creditsUsed, tools.done.length], ['cancelled', 10, 5])
   })
 
-  it('ends what thinks, and what nobody has taken up yet', async () => {
+  it('ends a thinking strategy, and a task that no process has claimed yet', async () => {
     const { db } = database
     const team = await makeTeam(db, { credits: CREDITS })
     const thinking = Promise.withResolvers<void>()
-    const mind: AgentStrategy = {
+    const strategy: AgentStrategy = {
       ...scriptedStrategy([]),
       decide: (signal) =>
         new Promise((_, reject) => {
@@ -182,7 +182,7 @@ describe('cancelling a task', () => {
     const early = await tasksOf(db).start(newTask(team.id))
     assert.equal(await tasksOf(db).cancel(early.id, team.id, 'agent'), 'processing')
     const late = await tasksOf(db).start(newTask(team.id))
-    await using _worker = await startWorker(db, { strategy: () => mind, tools: fakeTools() })
+    await using _worker = await startWorker(db, { strategy: () => strategy, tools: fakeTools() })
     await thinking.promise
     await tasksOf(db).cancel(late.id, team.id, 'agent')
     for (const { id } of [early, late]) {
@@ -191,7 +191,7 @@ describe('cancelling a task', () => {
     }
   })
 
-  it('while it was ending keeps what was found, as its schema has it', async () => {
+  it('keeps its findings, in the form of its schema', async () => {
     const { db } = database
     const team = await makeTeam(db, { credits: CREDITS })
     const text = { type: 'string' }
@@ -199,11 +199,11 @@ describe('cancelling a task', () => {
     const { id } = await tasksOf(db).start(newTask(team.id, { schema }))
     const script = scriptedStrategy(visits(3))
     let isCancelled = false
-    const mind: AgentStrategy = {
+    const strategy: AgentStrategy = {
       ...script,
       async decide(signal) {
         const moves = await script.decide(signal)
-        // Too late for anybody to hear of it before the end is written down.
+        // Too late for the process to notice before the end is stored.
         if (moves.length === 0 && !isCancelled) {
           isCancelled = true
           await db.rows(`update agent_tasks set cancelled_at = now() where id = $1`, [id])
@@ -211,33 +211,33 @@ describe('cancelling a task', () => {
         return moves
       },
     }
-    await using _worker = await startWorker(db, { strategy: () => mind, tools: fakeTools() })
+    await using _worker = await startWorker(db, { strategy: () => strategy, tools: fakeTools() })
     const { state, result, stopReason, creditsUsed } = await waitForTaskEnd(db, id, team.id)
     assert.deepEqual([state, stopReason, creditsUsed], ['cancelled', 'cancelled', 6])
     assert.equal((result.partial as { pages: string[] }).pages.length, 3)
     assert.deepEqual([result.data, result.partialSchemaValid], [undefined, true])
   })
 
-  it('leaves what waits for its turn at once, and nothing is held for it any more', async () => {
+  it('ends a queued task at once, and releases its hold', async () => {
     const { db } = database
     const team = await makeTeam(db, { credits: CREDITS })
-    const hands = fakeTools({
+    const tools = fakeTools({
       visit: (_move, { signal, waiting }) =>
         new Promise((_, reject) => waiting.addEventListener('abort', () => reject(waiting.reason ?? signal))),
     })
     const { id } = await tasksOf(db).start(newTask(team.id))
     await using _worker = await startWorker(db, {
       strategy: () => scriptedStrategy(visits(3), 3),
-      tools: hands,
+      tools,
     })
-    await waitUntil(() => hands.done.length === 3)
+    await waitUntil(() => tools.done.length === 3)
     await tasksOf(db).cancel(id, team.id, 'agent')
     const { state, creditsUsed, steps } = await waitForTaskEnd(db, id, team.id)
     assert.deepEqual([state, creditsUsed, steps], ['cancelled', 0, 0])
     assert.equal((await ledgerOf(db, team.id)).held, 0)
   })
 
-  it("changes nothing about what has ended, and is nobody else's right", async () => {
+  it('does not change an ended task, and is not allowed for other teams', async () => {
     const { db } = database
     const { id, teamId } = await runTask(database.db, { moves: visits(1) })
     assert.equal(await tasksOf(db).cancel(id, teamId, 'agent'), 'completed')

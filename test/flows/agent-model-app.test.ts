@@ -32,14 +32,14 @@ before(async () => {
 })
 after(() => opened.disposeAsync())
 
-/** What the model says to each kind of question. */
+/** The model's response to each kind of request. */
 const SAYS = {
-  /** Visits lamps one by one until there are none left. */
+  /** Visits lamps one by one until none is left. */
   next_step(shown: string) {
     const [, number] = /^(\d+)\. visit \S+\/lamps\/\d /m.exec(shown) ?? []
     return { why: 'a lamp', visit: number ? [number] : [], finish: number ? null : 'All are there.' }
   },
-  /** Reads what stands there, and makes up what does not. */
+  /** Reads the values on the page, and invents the missing ones. */
   page_data(shown: string) {
     const lamps = LAMPS.filter(({ name }) => shown.includes(name)).map(({ name, price, weight }) => ({
       name,
@@ -48,14 +48,14 @@ const SAYS = {
     }))
     return lamps.length === 1 ? lamps[0] : { lamps }
   },
-  /** Wants no lamp that stands on the floor. */
+  /** Chooses no floor lamp. */
   choice(shown: string) {
     const [, number] = /^(\d+)\. [^\n]*Quay floor lamp/m.exec(shown)!
     return { leaveOut: [Number(number)], choose: [] }
   },
 }
 
-it('an agent with a model visits what it chooses, and gives the records that it means', async () => {
+it('an agent with a model visits the pages that the model chooses, and returns the records that it selects', async () => {
   const schema = { type: 'object', properties: { lamps: { type: 'array', items: LAMP_SCHEMA } } }
   const request = {
     prompt: 'All lamps but those for the floor',

@@ -14,7 +14,7 @@ import { useModels } from '../support/model.ts'
 const models = useModels()
 
 describe('after a restart', () => {
-  it('the model is asked nothing that it has answered', async () => {
+  it('asks the model nothing that it has already answered', async () => {
     await using one = await scriptedModelStrategy(models, [
       { ...EMPTY_DECISION, visit: [`${ROOT}about`, `${ROOT}contact`] },
       { ...EMPTY_DECISION, finish: 'Enough.' },
@@ -23,7 +23,7 @@ describe('after a restart', () => {
     const begun = [stepOn(SITE, given!)]
     one.strategy.learn(begun[0]!)
     const [thought, about, contact] = await one.strategy.decide(AbortSignal.timeout(10_000))
-    // The process ends after the thought and the first visit were written down.
+    // The process ends after the thought and the first visit are stored.
     begun.push(stepOn(SITE, thought!), stepOn(SITE, about!))
     const reborn = one.createStrategy()
     for (const step of begun) reborn.learn(step)
@@ -39,7 +39,7 @@ describe('after a restart', () => {
     assert.equal(one.model.requests.length, 2)
   })
 
-  it('what was learnt gives the same outcome and the same wish, at every step', async () => {
+  it('replaying the steps gives the same outcome and the same moves at every point', async () => {
     await using one = await scriptedModelStrategy(
       models,
       [
@@ -53,23 +53,25 @@ describe('after a restart', () => {
     const steps = await runStrategy(one.strategy, SITE)
     const asked = one.model.requests.length
     for (let end = 0; end <= steps.length; end++) {
-      const minds = [one.createStrategy(), one.createStrategy()]
-      for (const mind of minds) for (const step of steps.slice(0, end)) mind.learn(step)
-      assert.deepEqual(minds[0]!.outcome(), minds[1]!.outcome())
+      const strategies = [one.createStrategy(), one.createStrategy()]
+      for (const strategy of strategies) for (const step of steps.slice(0, end)) strategy.learn(step)
+      assert.deepEqual(strategies[0]!.outcome(), strategies[1]!.outcome())
       const next = steps[end]?.move
       if (next?.kind === 'think') continue
-      const wishes = await Promise.all(minds.map((mind) => mind.decide(AbortSignal.timeout(10_000))))
-      assert.deepEqual(wishes[0], wishes[1])
-      assert.deepEqual(wishes[0]![0], next)
+      const decisions = await Promise.all(
+        strategies.map((strategy) => strategy.decide(AbortSignal.timeout(10_000))),
+      )
+      assert.deepEqual(decisions[0], decisions[1])
+      assert.deepEqual(decisions[0]![0], next)
     }
     assert.equal(one.model.requests.length, asked)
   })
 })
 
-describe('what the model composes at the end', () => {
+describe('the final output of a model', () => {
   const FREE = { schema: undefined as never, prompt: 'Tell me about Firm.' }
 
-  it('without a schema is data of the pages, and nothing that stands on none', async () => {
+  it('without a schema contains data of the pages, and nothing without a source', async () => {
     await using one = await scriptedModelStrategy(
       models,
       [
@@ -94,7 +96,7 @@ describe('what the model composes at the end', () => {
     assert.match(warnings.join(' '), /contains instructions for a model/)
   })
 
-  it('a record that is mostly made up is left out whole', async () => {
+  it('leaves out a record that is mostly invented', async () => {
     await using one = await scriptedModelStrategy(
       models,
       [
@@ -113,7 +115,7 @@ describe('what the model composes at the end', () => {
     assert.deepEqual(one.strategy.outcome().data, { offices: [{ city: 'Uppsala', since: '1987' }] })
   })
 
-  it('in a chat is an answer in words, without sentences of its own making', async () => {
+  it('in a chat is a text answer without invented sentences', async () => {
     await using one = await scriptedModelStrategy(
       models,
       [
@@ -129,7 +131,7 @@ describe('what the model composes at the end', () => {
     assert.match(warnings.join(' '), /4711/)
   })
 
-  it('with a schema is a choice among the records that were found', async () => {
+  it('with a schema is a selection of the found records', async () => {
     const list = {
       type: 'array',
       items: { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } },
@@ -247,7 +249,7 @@ describe('what the model composes at the end', () => {
     assert.match(warnings.join(' '), /content that is on no visited page: most/)
   })
 
-  it('and among values on which pages do not agree', async () => {
+  it('resolves values on which pages disagree', async () => {
     const pages = {
       [ROOT]: { title: 'Firm', value: { phone: '+46 18 111' }, links: { Contact: '/contact' } },
       [`${ROOT}contact`]: { title: 'Contact Firm', value: { phone: '+46 18 222' } },
@@ -266,7 +268,7 @@ describe('what the model composes at the end', () => {
     assert.deepEqual(await ask(2), [{ phone: '+46 18 222' }, `${ROOT}contact`])
   })
 
-  it('is the embedded mind’s when the model fails', async () => {
+  it('comes from the embedded strategy when the model fails', async () => {
     await using one = await scriptedModelStrategy(
       models,
       [{ ...EMPTY_DECISION, visit: [`${ROOT}about`] }, { ...EMPTY_DECISION, finish: 'Enough.' }, 'No.'],

@@ -32,13 +32,13 @@ const PLAN = planOf({
   reach: 'sites',
 })
 
-it('a task with a model goes on after its process died, and asks nothing twice', async () => {
+it('a task with a model is resumed after its process died, and repeats no model request', async () => {
   await using model = await startModel(() =>
     JSON.stringify({ why: 'both', visit: [`${ROOT}about`, `${ROOT}contact`], finish: null }),
   )
   const one = models.at(model.url).model
-  const makeMind = createStrategyFactory({ mini: one, pro: undefined }, {})
-  const mind = (plan: TaskPlan, urls: readonly string[]) => makeMind(plan, urls).strategy
+  const createStrategy = createStrategyFactory({ mini: one, pro: undefined }, {})
+  const strategy = (plan: TaskPlan, urls: readonly string[]) => createStrategy(plan, urls).strategy
   const { db } = database
   const team = await makeTeam(db, { credits: 1000 })
   const task = { kind: 'agent', teamId: team.id, keyId: randomUUID(), plan: PLAN } as const
@@ -48,19 +48,19 @@ it('a task with a model goes on after its process died, and asks nothing twice',
     visits.push(move.url)
     return { seen: stepOn(SITE, move).seen as PageObservation, surplusCredits: 0 }
   }
-  const stuck: AgentTools['visit'] = async (move, errand) => {
-    if (move.url.endsWith('/contact')) await once(errand.signal, 'abort')
-    errand.signal.throwIfAborted()
-    return await visit(move, errand)
+  const stuck: AgentTools['visit'] = async (move, context) => {
+    if (move.url.endsWith('/contact')) await once(context.signal, 'abort')
+    context.signal.throwIfAborted()
+    return await visit(move, context)
   }
   {
-    await using worker = await startWorker(db, { strategy: mind, tools: fakeTools({ visit: stuck }) })
-    // The given page, the thought, and one of the two pages that were chosen.
+    await using worker = await startWorker(db, { strategy, tools: fakeTools({ visit: stuck }) })
+    // The given page, the thought, and one of the two chosen pages.
     await waitUntil(async () => (await tasksOf(db).traceSteps(id, 0)).length === 3)
     await worker.crash()
   }
   visits.length = 0
-  await using _heir = await startWorker(db, { strategy: mind, tools: fakeTools({ visit }) })
+  await using _heir = await startWorker(db, { strategy, tools: fakeTools({ visit }) })
   await waitUntil(async () => (await tasksOf(db).find(id, team.id, 'agent'))?.state === 'completed')
   const { result } = (await tasksOf(db).find(id, team.id, 'agent'))!
   assert.deepEqual(result.data, { founded: '1987', phone: '+46 18 123' })

@@ -13,8 +13,8 @@ import { messagesOfTurn, useModels } from '../support/model.ts'
 
 const models = useModels()
 
-describe('a mind with a model', () => {
-  it('visits what was given, then what the model chooses, and ends when it says so', async () => {
+describe('a model strategy', () => {
+  it('visits the given pages, then the pages chosen by the model, and ends when the model says so', async () => {
     await using one = await scriptedModelStrategy(models, [
       { ...EMPTY_DECISION, visit: [`${ROOT}about`] },
       { ...EMPTY_DECISION, visit: [`${ROOT}contact`] },
@@ -28,7 +28,7 @@ describe('a mind with a model', () => {
     assert.ok(tokens! > 0)
   })
 
-  it('takes numbers for the candidates that it shows, and tells what was found and done', async () => {
+  it('accepts numbers of its listed candidates, and describes findings and steps', async () => {
     await using one = await scriptedModelStrategy(models, [
       { ...EMPTY_DECISION, visit: ['1'] },
       { ...EMPTY_DECISION, finish: 'Enough.' },
@@ -44,7 +44,7 @@ describe('a mind with a model', () => {
     assert.match(messagesOfTurn(one.model, 1).system, /29 turns left/)
   })
 
-  it('shows nothing that pages say outside of the marks', async () => {
+  it('shows no page text outside the marks', async () => {
     await using one = await scriptedModelStrategy(models, [
       { ...EMPTY_DECISION, visit: ['1'] },
       { ...EMPTY_DECISION, finish: 'Enough.' },
@@ -59,7 +59,7 @@ describe('a mind with a model', () => {
     assert.ok(user.startsWith(`<found-${mark}>`) && user.endsWith(`</steps-${mark}>`), user)
   })
 
-  it('searches where it may, and then visits what was found', async () => {
+  it('searches if allowed, and then visits the results', async () => {
     await using one = await scriptedModelStrategy(
       models,
       [
@@ -75,7 +75,7 @@ describe('a mind with a model', () => {
     assert.deepEqual(kinds, ['search', 'visit', 'map'])
   })
 
-  it('shows the text of the pages that were visited', async () => {
+  it('shows the text of the visited pages', async () => {
     await using one = await scriptedModelStrategy(models, [
       { ...EMPTY_DECISION, visit: [`${ROOT}about`] },
       { ...EMPTY_DECISION, finish: 'Enough.' },
@@ -88,7 +88,7 @@ describe('a mind with a model', () => {
     )
   })
 
-  it('does on a page what the model wants done there', async () => {
+  it("runs the model's instruction on a page", async () => {
     await using one = await scriptedModelStrategy(models, [
       {
         ...EMPTY_DECISION,
@@ -110,7 +110,7 @@ describe('a mind with a model', () => {
     ])
   })
 
-  it('counts what a model read from a page, and not what it made up', async () => {
+  it('counts values that a model read from a page, but not invented ones', async () => {
     const pages = {
       ...SITE.pages,
       [ROOT]: {
@@ -125,8 +125,8 @@ describe('a mind with a model', () => {
   })
 })
 
-describe('what a model may not', () => {
-  it('an address that was never seen is refused, and the model told so', async () => {
+describe('limits of a model', () => {
+  it('rejects a URL that was never seen, and reports it to the model', async () => {
     await using one = await scriptedModelStrategy(models, [
       { ...EMPTY_DECISION, visit: ['https://firm.example/secret'] },
       { ...EMPTY_DECISION, visit: [`${ROOT}about`] },
@@ -137,7 +137,7 @@ describe('what a model may not', () => {
     assert.match(messagesOfTurn(one.model, 1).user, /firm\.example\/secret.*neither the number/)
   })
 
-  it('what a page demands is not followed, though the model obeys it', async () => {
+  it('does not follow instructions of a page, though the model obeys them', async () => {
     await using one = await scriptedModelStrategy(models, [
       {
         ...EMPTY_DECISION,
@@ -154,7 +154,7 @@ describe('what a model may not', () => {
     assert.match(steps.map(({ move }) => move.why).join('\n'), /Refused: "https:\/\/evil\.example\/"/)
   })
 
-  it('a link out of the given sites is no candidate', async () => {
+  it('does not offer a link out of the given sites as a candidate', async () => {
     const pages = { ...SITE.pages, [ROOT]: { links: { Evil: 'https://evil.example/', About: '/about' } } }
     await using one = await scriptedModelStrategy(models, [
       { ...EMPTY_DECISION, visit: ['https://evil.example/'] },
@@ -164,7 +164,7 @@ describe('what a model may not', () => {
     assert.ok(!visitedUrls(steps).includes('https://evil.example/'))
   })
 
-  it('with a strict constraint nothing else is visited, mapped or searched', async () => {
+  it('visits, maps and searches nothing else with a strict constraint', async () => {
     await using one = await scriptedModelStrategy(
       models,
       [
@@ -178,7 +178,7 @@ describe('what a model may not', () => {
     assert.doesNotMatch(JSON.stringify(one.model.requests[0]!.body), /"search"/)
   })
 
-  it('finishing before anything was seen is refused', async () => {
+  it('rejects finishing before any page was seen', async () => {
     await using one = await scriptedModelStrategy(
       models,
       [
@@ -199,7 +199,7 @@ describe('when the model fails', () => {
     ['answers something else', [{ name: 'Firm' }], /does not have the requested form/],
     ['cannot be asked', [{ status: 401, body: '{}' }], /model/i],
   ] as const) {
-    it(`the embedded mind takes over when it ${name}`, async () => {
+    it(`the embedded strategy takes over when it ${name}`, async () => {
       await using one = await scriptedModelStrategy(models, script)
       const steps = await runStrategy(one.strategy, SITE)
       assert.deepEqual(thoughts(steps), ['hand-over'])
@@ -210,7 +210,7 @@ describe('when the model fails', () => {
     })
   }
 
-  it('what it took is counted, with its cost', async () => {
+  it('counts its tokens and cost', async () => {
     const prices = { input: 1000, output: 1000, cached: 1000 }
     await using one = await scriptedModelStrategy(models, ['No.'], {}, { prices })
     const steps = await runStrategy(one.strategy, SITE)
@@ -222,7 +222,7 @@ describe('when the model fails', () => {
     assert.deepEqual([again.outcome().tokens, again.outcome().cost], [tokens, cost])
   })
 
-  it('so does its budget, which also counts what was taken before a restart', async () => {
+  it('the embedded strategy takes over when the budget is spent, including usage before a restart', async () => {
     const visits = [`${ROOT}jobs`, `${ROOT}press`, `${ROOT}about`].map((url) => ({
       ...EMPTY_DECISION,
       visit: [url],
@@ -242,7 +242,7 @@ describe('when the model fails', () => {
     assert.equal(one.model.requests.length, asked)
   })
 
-  it('and when it only repeats itself', async () => {
+  it('the embedded strategy takes over when the model only repeats itself', async () => {
     await using one = await scriptedModelStrategy(models, [{ ...EMPTY_DECISION, visit: [ROOT] }])
     const steps = await runStrategy(one.strategy, SITE)
     assert.deepEqual(thoughts(steps), ['choice', 'choice', 'choice', 'hand-over'])
@@ -250,7 +250,7 @@ describe('when the model fails', () => {
     assert.deepEqual(one.strategy.outcome().data, { founded: '1987', phone: '+46 18 123' })
   })
 
-  it('its turns are numbered', async () => {
+  it('numbers its turns', async () => {
     const links = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`Page ${at}`, `/page-${at}`]))
     const many = Object.keys(links).map((_, at) => [`${ROOT}page-${at}`, { title: `Page ${at}`, text: '' }])
     const pages = { [ROOT]: { links }, ...Object.fromEntries(many) }
@@ -269,7 +269,7 @@ describe('when the model fails', () => {
     assert.equal(visitedUrls(await runStrategy(pro.strategy, { pages })).length, 21)
   })
 
-  it('a caller who waits no longer is not a failure of the model', async () => {
+  it('does not count a disconnected caller as a failure of the model', async () => {
     await using one = await scriptedModelStrategy(models, [{ ...EMPTY_DECISION, finish: 'Enough.' }])
     const [first] = await one.strategy.decide(AbortSignal.timeout(10_000))
     one.strategy.learn(stepOn(SITE, first!))

@@ -15,10 +15,10 @@ const BLOCKED = 'unsafe_domain_blocked'
 const LISTS = ThreatPolicy.parse({ mode: 'off', blacklist: ['bad.test'] })
 const CHECKED = ThreatPolicy.parse({ blacklist: ['bad.test'], whitelist: ['good.test'] })
 
-/** Says that second pages are risky. */
+/** Rates second pages as risky. */
 const rateRisk: RateRisk = async (url) => ({ score: url.endsWith('/2') ? 90 : 0, categories: [] })
 
-/** Hands that ask before they go anywhere, as those of the service do. */
+/** Agent tools that check URLs before each visit, as in the service. */
 const asking: Partial<AgentTools> = {
   async visit({ url }, { screen, signal }) {
     await screen?.admit(url, signal)
@@ -35,10 +35,10 @@ function outcomes(steps: readonly Step[]) {
 }
 
 describe('a task under threat protection', () => {
-  it('never asks for what its own lists forbid: that step has failed and cost nothing', async () => {
+  it('never screens URLs that its own lists block: that step fails and costs nothing', async () => {
     const moves = [visit('http://bad.test/'), map('http://bad.test/map'), visit('http://a.test/1')]
-    const { hands, steps, task, ledger } = await runTask(database.db, { moves, plan: { screening: LISTS } })
-    assert.deepEqual(hands.done, ['http://a.test/1'])
+    const { tools, steps, task, ledger } = await runTask(database.db, { moves, plan: { screening: LISTS } })
+    assert.deepEqual(tools.done, ['http://a.test/1'])
     assert.deepEqual(outcomes(steps), [
       [BLOCKED, 0],
       [BLOCKED, 0],
@@ -48,7 +48,7 @@ describe('a task under threat protection', () => {
     assert.match(task.warning!, /Threat protection blocked http:\/\/bad\.test\//)
   })
 
-  it('shows its mind nothing that its own lists forbid', async () => {
+  it('shows its strategy no URL that its own lists block', async () => {
     const lead = (url: string): PageObservation['leads'][number] => ({
       url,
       text: 'x',
@@ -78,10 +78,10 @@ describe('a task under threat protection', () => {
     assert.deepEqual(shown, [['http://a.test/'], ['http://a.test/1'], ['http://a.test/x']])
   })
 
-  it('pays for every check, also of what is blocked, and not for what its lists let through', async () => {
+  it('pays for every check, also of blocked pages, but not for URLs that its lists allow', async () => {
     const moves = [...visits(3), map('http://a.test/4'), visit('http://good.test/2')]
-    const wish = { moves, hands: asking, rateRisk, plan: { screening: CHECKED } }
-    const { steps, task, ledger } = await runTask(database.db, wish)
+    const options = { moves, tools: asking, rateRisk, plan: { screening: CHECKED } }
+    const { steps, task, ledger } = await runTask(database.db, options)
     assert.deepEqual(outcomes(steps), [
       ['visit', 4],
       [BLOCKED, 2],
@@ -92,28 +92,28 @@ describe('a task under threat protection', () => {
     assert.deepEqual([task.creditsUsed, ledger.used, ledger.held], [15, 15, 0])
   })
 
-  it('does not spend more than maxCredits, checks included', async () => {
-    const wish = { hands: asking, rateRisk, moves: [visit('http://a.test/1'), visit('http://a.test/3')] }
+  it('does not spend more than maxCredits, including checks', async () => {
+    const options = { tools: asking, rateRisk, moves: [visit('http://a.test/1'), visit('http://a.test/3')] }
     const plan = { screening: CHECKED, maxCredits: 7 }
-    const { hands, task, ledger } = await runTask(database.db, { ...wish, plan })
-    assert.deepEqual([hands.done.length, task.stopReason, ledger.used], [1, 'credit_limit_reached', 0])
-    const enough = await runTask(database.db, { ...wish, plan: { ...plan, maxCredits: 8 } })
+    const { tools, task, ledger } = await runTask(database.db, { ...options, plan })
+    assert.deepEqual([tools.done.length, task.stopReason, ledger.used], [1, 'credit_limit_reached', 0])
+    const enough = await runTask(database.db, { ...options, plan: { ...plan, maxCredits: 8 } })
     assert.deepEqual([enough.task.state, enough.ledger.used], ['completed', 8])
   })
 
-  it('is charged with what was spent on it before it began', async () => {
-    const wish = { hands: asking, rateRisk, moves: [visit('http://a.test/1')] }
+  it('is charged for the checks before its start', async () => {
+    const options = { tools: asking, rateRisk, moves: [visit('http://a.test/1')] }
     const plan = { screening: CHECKED, spentCredits: 2 }
-    const { task, ledger } = await runTask(database.db, { ...wish, plan })
+    const { task, ledger } = await runTask(database.db, { ...options, plan })
     assert.deepEqual([task.creditsUsed, ledger.used, ledger.held], [6, 6, 0])
-    const least = await runTask(database.db, { ...wish, plan: { ...plan, maxCredits: 5 } })
+    const least = await runTask(database.db, { ...options, plan: { ...plan, maxCredits: 5 } })
     assert.equal(least.task.stopReason, 'credit_limit_reached')
   })
 
-  it('fails and says so when everything was blocked', async () => {
+  it('fails with the reason when everything was blocked', async () => {
     const moves = [visit('http://a.test/2'), visit('http://b.test/2')]
-    const wish = { moves, hands: asking, rateRisk, plan: { screening: CHECKED } }
-    const { task, ledger } = await runTask(database.db, wish)
+    const options = { moves, tools: asking, rateRisk, plan: { screening: CHECKED } }
+    const { task, ledger } = await runTask(database.db, options)
     assert.deepEqual([task.state, ledger.used], ['failed', 4])
     assert.match(task.error!, /2 pages were not visited; the last: Threat protection blocked .*b\.test\/2/)
   })

@@ -28,8 +28,8 @@ let database: TestDatabase
 before(async () => void (database = await testDatabase()))
 after(() => database[Symbol.asyncDispose]())
 
-describe('a task of an agent', () => {
-  it('makes its moves, ends completed and is charged what its steps cost', async () => {
+describe('an agent task', () => {
+  it('makes its moves, completes and is charged the cost of its steps', async () => {
     const moves: Move[] = [
       search('cups'),
       map('http://a.test/'),
@@ -49,24 +49,24 @@ describe('a task of an agent', () => {
   })
 
   it('pays five credits a page with the larger model, one for each further page of a document', async () => {
-    const hands = { visit: async ({ url }: { url: string }) => ({ seen: pageAt(url), surplusCredits: 3 }) }
+    const tools = { visit: async ({ url }: { url: string }) => ({ seen: pageAt(url), surplusCredits: 3 }) }
     const { task } = await runTask(database.db, {
       moves: visits(2),
       plan: { model: 'spark-1-pro' },
-      tools: hands,
+      tools,
     })
     assert.equal(task.creditsUsed, 2 * (5 + 3))
   })
 
-  it('goes on without what fails', async () => {
-    const hands: Partial<AgentTools> = {
+  it('continues after a failed step', async () => {
+    const tools: Partial<AgentTools> = {
       async visit({ url }) {
         if (url.endsWith('/1')) throw new Fault('SCRAPE_TIMEOUT', 'The page did not come.')
         if (url.endsWith('/2')) throw new TypeError('a defect')
         return { seen: pageAt(url), surplusCredits: 0 }
       },
     }
-    const { task, steps } = await runTask(database.db, { moves: visits(3), tools: hands })
+    const { task, steps } = await runTask(database.db, { moves: visits(3), tools })
     assert.deepEqual([task.state, task.creditsUsed], ['completed', 2])
     assert.deepEqual(
       steps.map(({ seen }) => (seen.kind === 'failure' ? seen.code : seen.kind)),
@@ -74,13 +74,13 @@ describe('a task of an agent', () => {
     )
   })
 
-  it('writes thoughts down before what follows from them, for nothing', async () => {
+  it('stores thoughts before the resulting moves, at no cost', async () => {
     const thought: Move = { kind: 'think', thought: { plan: 'b' }, tokens: 5, why: 'to begin with' }
     const { task, steps } = await runTask(database.db, { moves: [...visits(2), thought], atOnce: 3 })
     assert.deepEqual([steps[0]!.move, steps.length, task.creditsUsed], [thought, 3, 4])
   })
 
-  it('fails when its mind breaks, and is not charged', async () => {
+  it('fails when its strategy throws, and is not charged', async () => {
     const broken: AgentStrategy = { ...scriptedStrategy(visits(2)), learn: () => assert.fail('a defect') }
     const { task, ledger } = await runTask(database.db, { strategy: broken })
     assert.deepEqual([task.state, task.stopReason, task.creditsUsed], ['failed', 'internal_error', 0])
@@ -89,43 +89,43 @@ describe('a task of an agent', () => {
   })
 
   it('makes no more visits than its plan allows', async () => {
-    const { hands, task } = await runTask(database.db, {
+    const { tools, task } = await runTask(database.db, {
       moves: visits(9),
       plan: { mostVisits: 3 },
       atOnce: 2,
     })
-    assert.deepEqual([hands.done.length, task.state], [3, 'completed'])
+    assert.deepEqual([tools.done.length, task.state], [3, 'completed'])
     assert.match(task.warning!, /'limit'/)
   })
 
-  it('begins nothing more when its time is over, also of what is decided', async () => {
+  it('starts nothing after its time limit, including decided moves', async () => {
     const timeoutMs = 300
-    // Counted from the first visit: the task is there by then, however long that took.
+    // Counted from the first visit, when the task certainly exists.
     let began: number | undefined
-    const hands: Partial<AgentTools> = {
+    const tools: Partial<AgentTools> = {
       async visit({ url }) {
         const since = (began ??= Date.now())
         await waitUntil(() => Date.now() - since > timeoutMs + 50)
         return { seen: pageAt(url), surplusCredits: 0 }
       },
     }
-    const wish = { moves: visits(20), atOnce: 20, plan: { timeoutMs }, tools: hands }
-    const { task, ...made } = await runTask(database.db, wish)
-    assert.deepEqual([task.state, task.stopReason, made.hands.done.length], ['completed', 'timeout', 5])
+    const options = { moves: visits(20), atOnce: 20, plan: { timeoutMs }, tools }
+    const { task, ...made } = await runTask(database.db, options)
+    assert.deepEqual([task.state, task.stopReason, made.tools.done.length], ['completed', 'timeout', 5])
     assert.match(task.warning!, /'timeout'/)
   })
 
-  it('tells what a page says whatever characters it has', async () => {
+  it('stores page text with any characters', async () => {
     const odd = 'a\0b\ud800c'
-    const hands: Partial<AgentTools> = {
+    const tools: Partial<AgentTools> = {
       visit: async ({ url }) => ({ seen: { ...pageAt(url), value: odd, title: odd }, surplusCredits: 0 }),
     }
-    const { task } = await runTask(database.db, { moves: visits(1), tools: hands })
+    const { task } = await runTask(database.db, { moves: visits(1), tools })
     assert.deepEqual(task.result.data, { pages: [odd] })
   })
 })
 
-describe('the bounds of a task', () => {
+describe('the limits of a task', () => {
   const moves = [
     search('x'),
     map('http://a.test/'),
@@ -164,9 +164,9 @@ describe('the bounds of a task', () => {
     ],
   ]
   for (const [name, plan, expected] of cases) {
-    it(`are ${name}: what is outside is a step that failed, and never done`, async () => {
-      const { hands, steps } = await runTask(database.db, { moves, plan })
-      assert.deepEqual(hands.done, expected)
+    it(`are ${name}: a move outside them is a failed step, and never made`, async () => {
+      const { tools, steps } = await runTask(database.db, { moves, plan })
+      assert.deepEqual(tools.done, expected)
       const refused = steps.filter(({ seen }) => seen.kind === 'failure')
       assert.equal(refused.length, moves.length - expected.length)
       assert.ok(
@@ -177,9 +177,9 @@ describe('the bounds of a task', () => {
     })
   }
 
-  it('confine pages with their redirects, and take from lists what is outside', async () => {
+  it('also apply to redirects, and remove URLs outside them from lists', async () => {
     const confined: unknown[] = []
-    const hands: Partial<AgentTools> = {
+    const tools: Partial<AgentTools> = {
       map: async () => ({ kind: 'map', links: [{ url: 'http://a.test/5' }, { url: 'http://b.test/5' }] }),
       async visit({ url }, { confinement, isGiven }) {
         confined.push([confinement, isGiven])
@@ -187,7 +187,7 @@ describe('the bounds of a task', () => {
       },
     }
     const plan: Partial<TaskPlan> = { reach: 'sites', urls: ['http://a.test/1'], searches: false }
-    const { steps } = await runTask(database.db, { moves, plan, tools: hands })
+    const { steps } = await runTask(database.db, { moves, plan, tools })
     const sites = { sites: ['http://a.test/1'] }
     assert.deepEqual(confined, [
       [sites, true],
@@ -200,7 +200,7 @@ describe('the bounds of a task', () => {
 })
 
 describe('threads', () => {
-  it('number their tasks, one at a time, and begin where the earlier ones found something', async () => {
+  it('number their tasks, run one at a time, and start from the earlier findings', async () => {
     const { db } = database
     const team = await makeTeam(db, { credits: CREDITS })
     const first = await tasksOf(db).start(newTask(team.id))
@@ -208,8 +208,11 @@ describe('threads', () => {
     const next = { ...newTask(team.id), threadId: first.threadId }
     await assert.rejects(tasksOf(db).start(next), { code: 'thread_busy', details: { runId: first.id } })
     const begun: (readonly string[])[] = []
-    const mind = (_plan: TaskPlan, urls: readonly string[]) => (begun.push(urls), scriptedStrategy(visits(2)))
-    await using _worker = await startWorker(db, { strategy: mind, tools: fakeTools() })
+    const strategy = (_plan: TaskPlan, urls: readonly string[]) => (
+      begun.push(urls),
+      scriptedStrategy(visits(2))
+    )
+    await using _worker = await startWorker(db, { strategy, tools: fakeTools() })
     await waitForTaskEnd(db, first.id, team.id)
     const second = await tasksOf(db).start(next)
     assert.deepEqual([second.threadId, second.threadTurn], [first.threadId, 2])
@@ -227,7 +230,7 @@ describe('threads', () => {
 })
 
 describe('a thread', () => {
-  it('goes on after a turn that ended later than the next one', async () => {
+  it('continues after a task that ended later than the next one', async () => {
     const { db } = database
     const team = await makeTeam(db, { credits: CREDITS })
     const first = await tasksOf(db).start(newTask(team.id))
@@ -241,8 +244,8 @@ describe('a thread', () => {
   })
 })
 
-describe('the list of tasks', () => {
-  it('comes newest first in pages that lose nothing, however close the tasks are', async () => {
+describe('the task list', () => {
+  it('is sorted newest first, in pages that skip nothing, even for tasks created at the same moment', async () => {
     const { db } = database
     const team = await makeTeam(db, { credits: CREDITS })
     for (let nr = 0; nr < 45; nr++) await tasksOf(db).start(newTask(team.id, { prompt: `Number ${nr}` }))

@@ -12,7 +12,7 @@ before(async () => void (shop = await startShop()))
 after(async () => await shop[Symbol.asyncDispose]())
 
 describe('the webhook of a task', () => {
-  it('hears of the start, of each action and of the end', async () => {
+  it('gets the start, each action and the end', async () => {
     await using receiver = await startWebhookReceiver()
     const url = `${shop.url}/lamps/0`
     const request = { prompt: 'The lamp', urls: [url], schema: LAMP_SCHEMA }
@@ -33,7 +33,7 @@ describe('the webhook of a task', () => {
     )
   })
 
-  it('hears why it failed, and that it was cancelled', async () => {
+  it('gets the reason of a failure, and the cancellation', async () => {
     await using receiver = await startWebhookReceiver()
     const webhook = { url: receiver.url, events: ['failed', 'cancelled'] }
     const gone = { prompt: 'The colour of the sky', urls: [`${shop.url}/gone`], strictConstrainToURLs: true }
@@ -43,20 +43,20 @@ describe('the webhook of a task', () => {
     assert.deepEqual([failed!.body.type, failed!.body.success], ['agent.failed', false])
     assert.deepEqual(failed!.body.data, [{ creditsUsed: 2 }])
     assert.match(failed!.body.error, /No requested data was found/)
-    // A team that may do nothing at the moment keeps its task waiting for its turn.
+    // A team without a free slot keeps its task waiting.
     const { id: teamId, key } = await app().team({ limits: { concurrency: 1 } })
     await using _busy = await busy(teamId)
     const started = await app().call('/v2/agent', { key, json: { ...gone, webhook } })
     await app().call(`/v2/agent/${started.body.id}`, { key, method: 'DELETE' })
     assert.equal((await app().call(`/v2/agent/${started.body.id}`, { key })).body.status, 'cancelled')
-    // It does not wait for its turn in order to end.
+    // A queued task can end without a slot.
     await receiver.count(2)
     const { type, success, data } = receiver.deliveries[1]!.body
     assert.deepEqual([type, success], ['agent.cancelled', false])
     assert.equal(typeof data[0].creditsUsed, 'number')
   })
 
-  it('hears of an extraction under its own name', async () => {
+  it('gets the events of an extraction under its own name', async () => {
     await using receiver = await startWebhookReceiver()
     const url = `${shop.url}/lamps/1`
     const request = { urls: [url], schema: LAMP_SCHEMA, prompt: 'The lamp', webhook: receiver.url }
@@ -77,7 +77,7 @@ async function start(base: string, json: object): Promise<string> {
   return body.id
 }
 
-/** Takes the only place of a team, in the name of a process that lives. */
+/** Takes the only slot of a team, for a live process. */
 async function busy(teamId: string): Promise<AsyncDisposable> {
   const { db } = app().database
   const [slot] = await db.rows<{ id: string }>(

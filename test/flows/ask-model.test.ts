@@ -13,7 +13,7 @@ const opened = new AsyncDisposableStack()
 let site: CrawlSite
 let model: FakeModel
 let app: TestApp
-/** What the model says next, whatever it is asked. */
+/** The next response of the model. */
 let says: Parameters<typeof startModel>[0]
 
 before(async () => {
@@ -51,7 +51,7 @@ const JSON_FORMAT = { formats: [{ type: 'json', schema: SCHEMA }] }
 
 const LAMP = JSON.stringify({ name: 'Harbour desk lamp' })
 
-/** A request that asks about a copy; the model has heard the question and answers when it is told to. */
+/** A request for model data of a cached page; the model has received its request and responds on demand. */
 async function heldQuestion(options: object = JSON_FORMAT) {
   await scrape('/lamp', { formats: ['markdown'] })
   const before = model.requests.length
@@ -74,7 +74,7 @@ function waitForBlocked(table: string, mode: string, count: number): Promise<voi
 }
 
 describe('with a model', () => {
-  it('its answer is given, and said to be its own', async () => {
+  it("its answer is returned, and marked as the model's", async () => {
     says = () => JSON.stringify({ name: 'Harbour desk lamp', weight: '1.8 kg', bulb: 'E14, 6 W' })
     const { json, extraction, metadata } = await scrape('/lamp', JSON_FORMAT)
     assert.deepEqual(json, { name: 'Harbour desk lamp', weight: '1.8 kg', bulb: 'E14, 6 W' })
@@ -82,7 +82,7 @@ describe('with a model', () => {
     assert.ok(metadata.tokensUsed > 0)
   })
 
-  it('is shown the page and what was found without it, and the page as data', async () => {
+  it("gets the page and the embedded engine's findings, the page as data", async () => {
     says = () => LAMP
     await scrape('/lamp', JSON_FORMAT)
     const { messages } = model.requests.at(-1)!.body
@@ -93,7 +93,7 @@ describe('with a model', () => {
     )
   })
 
-  it('what it made up is flagged, or replaced by what the page says', async () => {
+  it("its invented values are flagged, or replaced by the page's values", async () => {
     says = () =>
       JSON.stringify({ name: 'Harbour desk lamp', bulb: 'Halogen R7s', designer: 'Wilma Arbuckle' })
     const { json, extraction, warning } = await scrape('/lamp', JSON_FORMAT)
@@ -102,7 +102,7 @@ describe('with a model', () => {
     assert.match(warning, /designer/)
   })
 
-  it('is asked once for the same page, and its answer is remembered', async () => {
+  it('is asked once for the same page, and its response is remembered', async () => {
     says = () => LAMP
     const before = model.requests.length
     const first = await scrape('/lamp', JSON_FORMAT)
@@ -112,7 +112,7 @@ describe('with a model', () => {
     assert.deepEqual([again.json, again.metadata.cacheState], [first.json, 'hit'])
   })
 
-  it('is asked once for the same question about a copy, however many ask at once', async () => {
+  it('is asked once for the same question about a cache entry, by any number of concurrent requests', async () => {
     const { first, answer, timesAsked } = await heldQuestion()
     const second = scrape('/lamp', JSON_FORMAT, false)
     answer()
@@ -124,7 +124,7 @@ describe('with a model', () => {
     assert.equal(timesAsked(), 1)
   })
 
-  it('is not asked again while its answer is being remembered', async () => {
+  it('is not asked again while its response is being stored', async () => {
     const { first, answer, timesAsked } = await heldQuestion()
     const { second } = await app.database.db.transaction(async (tx) => {
       await tx.rows(`lock table page_memos in share mode`)
@@ -139,10 +139,11 @@ describe('with a model', () => {
     assert.equal(timesAsked(), 1)
   })
 
-  it('is not asked again by a request that looked for its answer before it was remembered', async () => {
+  it('is not asked again by a request that searched for its response before it was stored', async () => {
     const { first, answer, timesAsked } = await heldQuestion()
     const { second } = await app.database.db.transaction(async (tx) => {
-      // What other pages of the site say is read after looking for an answer and before asking for one.
+      // A request reads other pages of the site after searching for a stored answer and before asking the
+      // model.
       await tx.rows(`lock table page_traces in access exclusive mode`)
       const second = scrape('/lamp', JSON_FORMAT, false)
       await waitForBlocked('page_traces', 'AccessShareLock', 1)
@@ -158,7 +159,7 @@ describe('with a model', () => {
     ['first', 3_000, 60_000],
     ['second', 60_000, 3_000],
   ] as const) {
-    it(`leaves each who asks its own time, also when the ${what} has little`, async () => {
+    it(`gives each concurrent request its own time, also when the ${what} has little`, async () => {
       const { first, answer, timesAsked } = await heldQuestion({ ...JSON_FORMAT, timeout: firstMs })
       const second = scrape('/lamp', { ...JSON_FORMAT, timeout: secondMs }, false)
       const [short, long] = what === 'first' ? [first, second] : [second, first]
@@ -169,7 +170,7 @@ describe('with a model', () => {
     })
   }
 
-  it('says what is required and was not found', async () => {
+  it('reports required fields that were not found', async () => {
     says = () => JSON.stringify({ weight: '1.8 kg' })
     const schema = { ...SCHEMA, required: ['designer'] }
     const { json, warning } = await scrape('/lamp', { formats: [{ type: 'json', schema }] })
@@ -184,7 +185,7 @@ describe('with a model', () => {
     assert.ok(warning.length > 10)
   })
 
-  it('is not asked by a crawl about pages that lead nowhere', async () => {
+  it('is asked once for a crawled page', async () => {
     says = () => LAMP
     const before = model.requests.length
     const started = await app.call('/v2/crawl', {
@@ -194,7 +195,7 @@ describe('with a model', () => {
     assert.equal(model.requests.length - before, 1)
   })
 
-  it('answers questions, and says when the page does not', async () => {
+  it('answers questions, and reports that the page has no answer', async () => {
     says = () => JSON.stringify({ answer: 'It was made in 1874.' })
     const question = { formats: [{ type: 'question', question: 'When was the survey made?' }] }
     const { answer, metadata } = await scrape('/rivers', question)
@@ -202,7 +203,7 @@ describe('with a model', () => {
     assert.equal(metadata.engine, 'large-words')
   })
 
-  it('never sees personal data that is to be taken out', async () => {
+  it('never sees personal data that must be removed', async () => {
     says = () => JSON.stringify({ answer: 'Somebody.' })
     await scrape('/team', {
       formats: [{ type: 'question', question: 'Who looks after the account?' }],
@@ -218,7 +219,7 @@ describe('a model that fails', () => {
     ['answers with nonsense', () => 'I would rather not.'],
   ]
   for (const [what, saying] of failures) {
-    it(`and ${what} leaves the answer to the embedded engine, which says so`, async () => {
+    it(`and ${what} falls back to the embedded engine, which says so`, async () => {
       says = saying
       const { json, warning, metadata } = await scrape('/lamp', JSON_FORMAT)
       assert.equal(json.name, 'Harbour desk lamp')
@@ -228,14 +229,14 @@ describe('a model that fails', () => {
     })
   }
 
-  it('and takes too long leaves time for the answer of the embedded engine', async () => {
+  it('and takes too long leaves time for the embedded engine', async () => {
     says = () => new Promise(() => {})
     const { json, warning } = await scrape('/lamp', { ...JSON_FORMAT, timeout: 4_000 })
     assert.equal(json.name, 'Harbour desk lamp')
     assert.match(warning, /The model failed/)
   })
 
-  it('for one format leaves the data whose changes are tracked to those it answered', async () => {
+  it('for one format does not affect the tracked data of another', async () => {
     const formats = [
       'markdown',
       { type: 'summary' },

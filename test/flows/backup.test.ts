@@ -15,7 +15,7 @@ import { emptyDatabase, testDatabase } from '../support/database.ts'
 
 const QUEUE_TABLES = getConstructionPlans('pgboss')
 
-/** Everything that stands in the way of a naive copy. */
+/** Everything that breaks a naive copy. */
 const AWKWARD = toMigration(
   1,
   `create type mood as enum ('glad', 'sad');
@@ -135,7 +135,7 @@ describe('a backup', () => {
     assert.deepEqual(await target.rows('select * from forgotten'), [])
   })
 
-  it('restores a database that goes on as the old one would have', async (test) => {
+  it('restores a database that continues like the old one', async (test) => {
     const file = newFile()
     await backup(await filledDatabase(test), file)
     const { db } = await newDatabase(test)
@@ -154,7 +154,7 @@ describe('a backup', () => {
     )
   })
 
-  it('is one moment of a database that is being written to', async (test) => {
+  it('is one snapshot of a database that is being written to', async (test) => {
     const source = await filledDatabase(test)
     const stopped = new AbortController()
     const writing = (async () => {
@@ -172,7 +172,7 @@ describe('a backup', () => {
     assert.equal(sums!.entries, sums!.total)
   })
 
-  it('of an older version is brought up to date', async (test) => {
+  it('of an older version is migrated', async (test) => {
     const file = newFile()
     await backup(await filledDatabase(test), file)
     const next = toMigration(2, `alter table hens add column name text not null default 'Berta'`)
@@ -181,7 +181,7 @@ describe('a backup', () => {
     assert.deepEqual(await db.rows('select name from hens'), [{ name: 'Berta' }])
   })
 
-  it('of a newer version, or of other migrations, is refused', async (test) => {
+  it('of a newer version, or of other migrations, is rejected', async (test) => {
     const file = newFile()
     await backup(await filledDatabase(test), file)
     const { db } = await newDatabase(test)
@@ -190,7 +190,7 @@ describe('a backup', () => {
     assert.ok(await isEmpty(db))
   })
 
-  it('holds the tables of this program', async (test) => {
+  it('contains the tables of this program', async (test) => {
     await using source = await testDatabase()
     await source.db.rows(`insert into settings (name, value) values ('colour', '"green"')`)
     const file = newFile()
@@ -200,7 +200,7 @@ describe('a backup', () => {
     assert.deepEqual(await db.rows(`select value from settings where name = 'colour'`), [{ value: 'green' }])
   })
 
-  it('does not overwrite a file, and of a database without tables there is none', async (test) => {
+  it('does not overwrite a file, and fails for a database without tables', async (test) => {
     const file = newFile()
     const { db } = await newDatabase(test)
     await assert.rejects(backup(db, file), /nothing to back up/)
@@ -230,7 +230,7 @@ describe('queued jobs', () => {
     assert.equal((await boss.findJobs('common')).length, 1)
   })
 
-  it('of another version of the queue lose only what this one does not know', async (test) => {
+  it('of another version of the queue lose only the columns that this version does not have', async (test) => {
     const { db: source, id } = await databaseWithJobs(test)
     await source.rows(`alter table pgboss.job add column colour text not null default E'gr\\\\een'`)
     await source.rows(`alter table pgboss.job drop column group_tier`)
@@ -244,7 +244,7 @@ describe('queued jobs', () => {
 })
 
 describe('restore', () => {
-  it('refuses a database with anything in it, ours or not', async (test) => {
+  it('rejects a database that is not empty', async (test) => {
     const file = newFile()
     await backup(await filledDatabase(test), file)
     const used = await filledDatabase(test)
@@ -261,7 +261,7 @@ describe('restore', () => {
     }
   })
 
-  it('refuses a file that is cut short, wherever that is, and leaves the database empty', async (test) => {
+  it('rejects a file truncated at any point, and leaves the database empty', async (test) => {
     const file = newFile()
     await backup(await filledDatabase(test), file)
     const whole = await readFile(file)
@@ -280,12 +280,12 @@ describe('restore', () => {
     assert.equal(await restore(db, file, QUEUE_TABLES, [AWKWARD]), 1)
   })
 
-  it('refuses a file whose parts are whole but not the ones that were written', async (test) => {
+  it('rejects a file with intact but wrong parts', async (test) => {
     const file = newFile()
     await backup(await filledDatabase(test), file)
     const content = gunzipSync(await readFile(file))
     const { db } = await newDatabase(test)
-    // The first sign of the last row of a table of words, and everything from the end mark on.
+    // The first character of the last row of a table of words, and everything from the end mark on.
     const place = content.indexOf('back\\\\slash')
     const changed = Buffer.from(content)
     changed.write('B', place)
@@ -297,7 +297,7 @@ describe('restore', () => {
     }
   })
 
-  it('refuses what is no backup', async (test) => {
+  it('rejects a file that is not a backup', async (test) => {
     const { db } = await newDatabase(test)
     const file = newFile()
     await assert.rejects(restore(db, file, QUEUE_TABLES), /cannot be read: ENOENT/)

@@ -19,7 +19,7 @@ function blob(bytes: Uint8Array, expiresInMs = HOUR_MS) {
 
 describe('blobs', () => {
   for (const sizeBytes of [0, 1, 100_000, 1024 * 1024, 1024 * 1024 + 1, 5_000_000]) {
-    it(`come back whole with ${sizeBytes} bytes`, async () => {
+    it(`are restored completely with ${sizeBytes} bytes`, async () => {
       const blobs = createBlobs(database.db, { maxBytes: 1e9 })
       const bytes = randomBytes(sizeBytes)
       const found = await blobs.find(await blobs.keep(blob(bytes)))
@@ -38,7 +38,7 @@ describe('blobs', () => {
     assert.equal(await createBlobs(database.db, { maxBytes: 1e9 }).find(randomUUID()), undefined)
   })
 
-  it('end with their time, and are removed by housekeeping', async () => {
+  it('expire, and are removed by housekeeping', async () => {
     const blobs = createBlobs(database.db, { maxBytes: 1e9 })
     const gone = await blobs.keep(blob(Buffer.from('a'), 0))
     const stays = await blobs.keep(blob(Buffer.from('b')))
@@ -51,7 +51,7 @@ describe('blobs', () => {
     assert.deepEqual(rows, [{ id: stays }])
   })
 
-  it('are refused above 64 MiB', async () => {
+  it('are rejected above 64 MiB', async () => {
     const blobs = createBlobs(database.db, { maxBytes: 1e9 })
     await assert.rejects(
       blobs.keep(blob(Buffer.alloc(64 * 1024 * 1024 + 1))),

@@ -16,14 +16,14 @@ before(async () => {
   other = stack.use(await startBrowserPages({ host: '127.0.0.2' }))
   site = stack.use(await startBrowserPages({ otherUrl: other.url }))
   ;({ visitPage: see } = stack.use(await openTestBrowser(site)))
-  // The first visit waits until the browser is there, which may take long.
+  // The first visit waits for the start of the browser, which may take long.
   await see('/html', {}, 120_000)
 })
 after(() => stack.disposeAsync())
 
 const toSite = (): Confinement => ({ sites: [site.url] })
 
-/** What the other site was asked for meanwhile. */
+/** The requests to the other site during a visit. */
 async function askedOfOther(visit: () => Promise<unknown>): Promise<string[]> {
   const before = other.requests.length
   await visit()
@@ -31,7 +31,7 @@ async function askedOfOther(visit: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('a confined tab', () => {
-  test('shows a page of its site, wherever the parts of that come from', async () => {
+  test('shows a page of its site, with resources from any site', async () => {
     const asked = await askedOfOther(async () => {
       assert.match((await see('/frames', { confinement: toSite() })).html, /other site/)
     })
@@ -59,7 +59,7 @@ describe('a confined tab', () => {
     'a form that a script sends': () => '/post-away',
   }
   for (const [what, path] of Object.entries(ways)) {
-    test(`is not led away by ${what}`, async () => {
+    test(`does not leave the site by ${what}`, async () => {
       const refused = isFault('SCRAPE_OUTSIDE_CONSTRAINT', /127\.0\.0\.2/)
       assert.deepEqual(
         await askedOfOther(() => assert.rejects(see(path(), { confinement: toSite() }), refused)),
@@ -80,7 +80,7 @@ describe('a confined tab', () => {
   })
 
   for (const path of ['/ahead', '/ahead-by-header']) {
-    test(`fetches no other page ahead: ${path}`, async () => {
+    test(`prefetches no other page: ${path}`, async () => {
       const confinement = { urls: [site.url + path] }
       const before = site.requests.length
       const asked = await askedOfOther(async () => {
@@ -94,7 +94,7 @@ describe('a confined tab', () => {
     })
   }
 
-  test('does not follow a link that is clicked', async () => {
+  test('does not follow a clicked link', async () => {
     const clicks = ['#link', '#popup']
     for (const selector of clicks) {
       const visit = () =>

@@ -46,21 +46,21 @@ describe('without a browser', () => {
     ],
     ['a file that is no program', '/etc/passwd', /WINNOW_CHROMIUM: "\/etc\/passwd" .*does not start/],
   ] as const) {
-    it(`${name} is told`, async (test) => {
+    it(`${name} is reported`, async (test) => {
       const engine = ground.newEngine(test, { configured })
       await assert.rejects(visit(engine), isFault('UNAVAILABLE', reason))
       assert.match(engine.unavailable()!, reason)
     })
   }
 
-  it('a data directory that cannot be used is told', async (test) => {
+  it('a data directory that cannot be used is reported', async (test) => {
     const folder = await newFolder(test)
     await writeFile(join(folder, 'file'), '')
     const engine = ground.newEngine(test, { dataDir: join(folder, 'file', 'data') })
     await assert.rejects(visit(engine), isFault('UNAVAILABLE', /no working folder/))
   })
 
-  it('it is said that it is being unpacked only while it is', async (test) => {
+  it('reports unpacking only while it runs', async (test) => {
     const engine = ground.newEngine(test)
     assert.equal(engine.isPreparing(), false)
     engine.prepare()
@@ -74,7 +74,7 @@ describe('without a browser', () => {
 describe('a visit', () => {
   const warm = ground.groupEngine()
 
-  it('has a context of its own and leaves nothing', async () => {
+  it('has its own context and leaves nothing', async () => {
     const engine = warm()
     const browsers: Browser[] = []
     const cookies = () =>
@@ -92,7 +92,7 @@ describe('a visit', () => {
     assert.equal(engine.counts().openTabs, 0)
   })
 
-  it('fails as what it does fails, and only then', async () => {
+  it('fails only with the error of its own actions', async () => {
     const engine = warm()
     await assert.rejects(
       withTab(engine, () => Promise.reject(new Error('mine'))),
@@ -106,7 +106,7 @@ describe('a visit', () => {
     assert.equal(engine.counts().restarts, 0)
   })
 
-  it('waits for its turn, in order, and no longer than its signal', async (test) => {
+  it('waits for its slot, in order, and no longer than its signal', async (test) => {
     const engine = ground.newEngine(test, { maxTabs: 1 })
     const first = longVisit(engine)
     await first.opened
@@ -127,7 +127,7 @@ describe('a visit', () => {
   })
 
   for (const path of ['/loop', '/late-loop', '/alerts', '/leaving', '/windows', '/history', '/workers']) {
-    it(`of ${path} that is given up is answered, and its tab closed, beside others`, async () => {
+    it(`of ${path} fails when it is aborted, and its tab is closed, while others continue`, async () => {
       const engine = warm()
       const other = longVisit(engine)
       const browser = (await other.opened).context.browser()!
@@ -147,10 +147,10 @@ describe('a visit', () => {
   }
 })
 
-describe('the way out', () => {
+describe('the network access of the browser', () => {
   const warm = ground.groupEngine()
 
-  it('is the gate alone: for names, for this machine, for sockets', async () => {
+  it('goes only through the proxy: for names, for this machine, for sockets', async () => {
     await withTab(warm(), async ({ page }) => {
       await page.goto('http://127.0.0.1:8765/start')
       await page.evaluate(`(async () => {
@@ -174,13 +174,13 @@ describe('the way out', () => {
     )
   })
 
-  it('has no side door for a context that asks for one', async () => {
+  it('has no way around the proxy for a context that asks for one', async () => {
     const context = { proxy: { server: ground.proxyServer, bypass: '127.0.0.1' } }
     await warm().withTab(context, timeoutSignal(), ({ page }) => page.goto('http://127.0.0.1:8765/side'))
     assert.ok(ground.asked.includes('http://127.0.0.1:8765/side'))
   })
 
-  it('lets no packet of WebRTC pass', async (test) => {
+  it('sends no WebRTC packet', async (test) => {
     const listener = createSocket('udp4')
     test.after(() => void listener.close())
     listener.bind(0, '127.0.0.1')
@@ -223,7 +223,7 @@ describe('the browser', () => {
     await ended
   })
 
-  it('has letters for what the world writes', async () => {
+  it('has fonts for the scripts of the world', async () => {
     const fonts = await withTab(warm(), async ({ context, page }) => {
       await page.goto('http://site.test/letters')
       const session = await context.newCDPSession(page)
@@ -244,7 +244,7 @@ describe('the browser', () => {
         `${name} in ${fonts.all.join(', ')}`,
       )
     }
-    // What joins the parts of one may be of another font.
+    // The font of joining characters may differ.
     assert.ok(fonts.emoji.includes('Noto Color Emoji'), fonts.emoji.join(', '))
   })
 })
@@ -269,7 +269,7 @@ describe('a browser', () => {
     assert.equal(commandLine(processId!), '')
   })
 
-  it('ends when nobody uses it', async (test) => {
+  it('ends when it is idle', async (test) => {
     const engine = ground.newEngine(test, { recycling: { maxIdleMs: 1 } })
     await visit(engine)
     await waitUntil(
@@ -280,8 +280,8 @@ describe('a browser', () => {
   })
 })
 
-describe('the end', () => {
-  it('of the engine is the end of its visits, its processes and its folders', async (test) => {
+describe('closing', () => {
+  it('the engine ends its visits, processes and folders', async (test) => {
     const engine = ground.newEngine(test, { maxTabs: 2 })
     const running = [longVisit(engine), longVisit(engine, '/late-loop')]
     await Promise.all(running.map(({ opened }) => opened))

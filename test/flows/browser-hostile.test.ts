@@ -44,7 +44,7 @@ describe('a page that behaves badly', () => {
     assert.ok(asked.every(({ headers }) => headers.authorization === undefined))
   })
 
-  test('reaches nothing that the gate does not let through', async () => {
+  test('reaches nothing that the proxy does not allow', async () => {
     let connections = 0
     const listener = createServer((socket) => {
       connections++

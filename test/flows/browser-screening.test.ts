@@ -20,12 +20,12 @@ before(async () => {
   other = stack.use(await startBrowserPages({ host: '127.0.0.2', otherUrl: third.url }))
   site = stack.use(await startBrowserPages({ otherUrl: other.url }))
   ;({ visitPage: see } = stack.use(await openTestBrowser(site)))
-  // The first visit waits until the browser is there, which may take long.
+  // The first visit waits for the start of the browser, which may take long.
   await see('/html', {}, 120_000)
 })
 after(() => stack.disposeAsync())
 
-/** A checker for which everything on some hosts is as bad as can be, and which remembers what it was asked about. */
+/** A checker that rates some hosts as maximally risky, and records the URLs it was asked about. */
 function screening(
   bad = ['127.0.0.2'],
   policy: Partial<ThreatPolicy> = {},
@@ -38,7 +38,7 @@ function screening(
   return { screen: createScreening(rate)(ThreatPolicy.parse(policy)), asked }
 }
 
-/** What the other site was asked for meanwhile. */
+/** The requests to the other site during a visit. */
 async function askedOfOther(visit: () => Promise<unknown>): Promise<string[]> {
   const before = other.requests.length
   await visit()
@@ -48,7 +48,7 @@ async function askedOfOther(visit: () => Promise<unknown>): Promise<string[]> {
 const blocked = isFault('unsafe_domain_blocked', /127\.0\.0\.2.*risk score of 100/)
 
 describe('a tab with a screen', () => {
-  test('asks about its page, once, and shows it', async () => {
+  test('checks its page, once, and shows it', async () => {
     const { screen, asked } = screening()
     const { html, warnings, isWithheld } = await see('/html', { screen })
     assert.match(html, /A page/)
@@ -63,13 +63,13 @@ describe('a tab with a screen', () => {
     'a form that a script sends': () => '/post-away',
   }
   for (const [what, path] of Object.entries(ways)) {
-    test(`is not led to a blocked page by ${what}`, async () => {
+    test(`does not reach a blocked page by ${what}`, async () => {
       const { screen } = screening()
       assert.deepEqual(await askedOfOther(() => assert.rejects(see(path(), { screen }), blocked)), [])
     })
   }
 
-  test('does not follow a link to a blocked page that is clicked', async () => {
+  test('does not follow a clicked link to a blocked page', async () => {
     const { screen } = screening()
     const click = (selector: string) => [{ type: 'click' as const, selector, all: false }]
     const visit = () => assert.rejects(see('/way-away', { screen, actions: click('#link') }), blocked)
@@ -77,7 +77,7 @@ describe('a tab with a screen', () => {
     assert.deepEqual(await askedOfOther(() => see('/way-away', { screen, actions: click('#popup') })), [])
   })
 
-  test('leaves a frame out that is blocked, and says so', async () => {
+  test('leaves a blocked frame out, and reports it', async () => {
     const { screen } = screening()
     const asked = await askedOfOther(async () => {
       const { html, warnings, isWithheld } = await see('/frames', { screen })
@@ -90,7 +90,7 @@ describe('a tab with a screen', () => {
   })
 
   for (const path of ['/frame-led-away', '/frame-redirected-away']) {
-    test(`lets no frame of another site lead itself to a blocked page: ${path}`, async () => {
+    test(`prevents a frame of another site from navigating to a blocked page: ${path}`, async () => {
       const { screen, asked } = screening(['127.0.0.3'])
       const before = third.requests.length
       const { html, warnings } = await see(path, { screen, waitForMs: 500 })
@@ -101,7 +101,7 @@ describe('a tab with a screen', () => {
     })
   }
 
-  test('loads no parts from a domain that is listed, and asks nobody about parts', async () => {
+  test('loads no resources from a listed domain, and does not check resources', async () => {
     const { screen, asked } = screening([], { blacklist: ['127.0.0.2'] })
     const fetched = await askedOfOther(async () => {
       const { html, warnings } = await see('/third-party', { screen })
@@ -111,17 +111,17 @@ describe('a tab with a screen', () => {
     assert.deepEqual([fetched, asked], [[], [`${site.url}/third-party`]])
   })
 
-  test('reaches a domain that is listed by no other way either', async () => {
+  test('reaches a listed domain in no other way', async () => {
     const { screen } = screening([], { mode: 'off', blacklist: ['127.0.0.2'] })
     const ways = () => askedOfOther(() => see('/other-ways', { screen, waitForMs: 700 }))
     assert.deepEqual(await ways(), [])
-    // They are ways where nothing is listed.
+    // These requests succeed without a list.
     const asked = await askedOfOther(() => see('/other-ways', { waitForMs: 700 }))
     assert.deepEqual(asked.toSorted(), ['/by-shared-worker', '/by-worker', '/socket'])
   })
 
   for (const path of ['/ahead', '/ahead-by-header']) {
-    test(`fetches no page ahead that nobody was asked about: ${path}`, async () => {
+    test(`prefetches no page that was not checked: ${path}`, async () => {
       const { screen, asked } = screening()
       const before = site.requests.length
       const fetched = await askedOfOther(async () => {

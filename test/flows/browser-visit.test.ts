@@ -13,7 +13,7 @@ let other: BrowserPages
 let secure: BrowserPages
 let browser: Browser
 let see: VisitPage
-let visitOf: (path: string, wishes?: Partial<Visit>) => Visit
+let visitOf: (path: string, options?: Partial<Visit>) => Visit
 
 before(async () => {
   other = stack.use(await startBrowserPages({ host: '127.0.0.2' }))
@@ -33,15 +33,15 @@ describe('a page', () => {
     assert.equal(headers['x-from'], 'pages')
   })
 
-  test('that has nothing to show yet is waited for', async () => {
+  test('without content yet is waited for', async () => {
     assert.match((await see('/late')).html, /arrived late/)
   })
 
-  test('is not taken for finished because of what stands around it', async () => {
+  test('is not considered finished because of a banner', async () => {
     assert.match((await see('/behind-banner')).html, /arrived behind the banner/)
   })
 
-  test('with little to read is given a moment for more', async () => {
+  test('with little text gets a moment to load more', async () => {
     assert.match((await see('/grows-once')).html, /a later line/)
   })
 
@@ -55,7 +55,7 @@ describe('a page', () => {
     assert.equal((await see('/no-content')).status, 204)
   })
 
-  test('may move on by itself', async () => {
+  test('may redirect itself', async () => {
     for (const path of ['/meta-refresh', '/location', '/redirect?/script', '/post-redirect']) {
       const { url, html } = await see(path)
       assert.equal(url, `${site.url}/script`, path)
@@ -63,7 +63,7 @@ describe('a page', () => {
     }
   })
 
-  test('shows its open shadow roots, with what is put into their slots', async () => {
+  test('shows its open shadow roots, with their slotted content', async () => {
     const { html } = await see('/shadow')
     assert.match(
       html,
@@ -72,7 +72,7 @@ describe('a page', () => {
     assert.doesNotMatch(html, /<my-card>.*<style.*<\/my-card>/)
   })
 
-  test('shows what its frames show, whatever origin they have', async () => {
+  test('shows the content of its frames, of any origin', async () => {
     const { html } = await see('/frames')
     assert.match(html, /<div data-frame-src="[^"]*\/inner"><p>inner text<\/p>/)
     assert.match(html, /<a href="http:\/\/127\.0\.0\.1:\d+\/inner-link">/)
@@ -81,7 +81,7 @@ describe('a page', () => {
     assert.doesNotMatch(html, /hidden frame/)
   })
 
-  test('loads what it keeps for those who scroll', async () => {
+  test('loads content that needs scrolling', async () => {
     const { html } = await see('/lazy')
     assert.match(html, /appeared on scrolling/)
     assert.match(html, /src="\/picture\.gif\?placeholder"/)
@@ -89,7 +89,7 @@ describe('a page', () => {
     assert.match(html, /scroll position 0/)
   })
 
-  test('is visited with the headers and cookies that the browser takes', async () => {
+  test('is visited with the headers and cookies that the browser accepts', async () => {
     const headers = { 'Set-Cookie': 'a=b', Cookie: `good=1; __Host-bad=1; long=${'x'.repeat(5000)}` }
     const { warnings } = await see('/script', { headers })
     const sent = site.requests.findLast(({ path }) => path === '/script')!.headers
@@ -97,15 +97,15 @@ describe('a page', () => {
     assert.match(warnings.join(' '), /__Host-bad.*long/)
   })
 
-  test('is waited for as long as the caller says', async () => {
+  test('is waited for as long as the caller asks', async () => {
     assert.match((await see('/slow-timer', { waitForMs: 1500 })).html, /after a second/)
   })
 
-  test('has text that is well-formed', async () => {
+  test('has well-formed text', async () => {
     assert.equal(textOf((await see('/surrogates')).html, 'out'), 'a\uFFFDb')
   })
 
-  test('is not told that a program visits it', async () => {
+  test('cannot detect automation', async () => {
     const seen = JSON.parse(decode(textOf((await see('/who')).html, 'out')))
     assert.equal(seen.webdriver, false)
     assert.doesNotMatch(JSON.stringify(seen), /headless/i)
@@ -117,7 +117,7 @@ describe('a page', () => {
     assert.equal(headers['accept-language'], 'en-US,en;q=0.9')
   })
 
-  test('is seen as on a phone in the country that was asked for', async () => {
+  test('is rendered as on a phone in the requested country', async () => {
     const { html } = await see('/who', {
       mobile: true,
       location: { country: 'DE', languages: ['de-DE', 'fr'] },
@@ -131,7 +131,7 @@ describe('a page', () => {
   })
 })
 
-describe('an address that leads to no page', () => {
+describe('a URL without a page', () => {
   for (const path of [
     '/plain',
     '/paper',
@@ -155,7 +155,7 @@ describe('an address that leads to no page', () => {
     'javascript:1',
     'about:blank',
   ]) {
-    test(`${url} is refused`, async () => {
+    test(`${url} is rejected`, async () => {
       await assert.rejects(
         browser.visit(visitOf('', { url }), AbortSignal.timeout(20_000)),
         isFault('FORBIDDEN'),
@@ -164,12 +164,12 @@ describe('an address that leads to no page', () => {
   }
 
   for (const path of ['/to-file', '/to-chrome', '/to-data']) {
-    test(`${path} stays where it is`, async () => {
+    test(`${path} stays on its page`, async () => {
       assert.match((await see(path)).html, /still here/)
     })
   }
 
-  test('is the failure that plain HTTP would give', async () => {
+  test('fails like plain HTTP', async () => {
     const cases = [
       ['http://10.0.0.1/', 'FORBIDDEN'],
       ['https://10.0.0.1/', 'FORBIDDEN'],
@@ -197,10 +197,10 @@ describe('an address that leads to no page', () => {
   })
 })
 
-describe('what the caller sends', () => {
+describe("the caller's headers", () => {
   const headers = { Authorization: 'Bearer s', 'X-Own': 'yes', Cookie: 'own=1; two=2', 'User-Agent': 'Own/1' }
 
-  test('reaches the visited site', async () => {
+  test('reach the visited site', async () => {
     const seen = JSON.parse(decode(/<pre>(.*?)<\/pre>/.exec((await see('/echo', { headers })).html)![1]!))
     assert.equal(seen.authorization, 'Bearer s')
     assert.equal(seen['x-own'], 'yes')
@@ -208,7 +208,7 @@ describe('what the caller sends', () => {
     assert.equal(seen['user-agent'], 'Own/1')
   })
 
-  test('reaches nobody else, neither in the page nor behind a redirect', async () => {
+  test('reach no other site, neither in the page nor behind a redirect', async () => {
     for (const path of [`/redirect?${other.url}/echo`, '/third-party']) {
       await see(path, { headers })
       const seen = other.requests.splice(0)
@@ -221,14 +221,14 @@ describe('what the caller sends', () => {
 })
 
 describe('advertisements and overlays', () => {
-  test('are left out, and the page scrolls again', async () => {
+  test('are removed, and the page scrolls again', async () => {
     const { html } = await see('/cluttered')
     assert.doesNotMatch(html, /buy now|We use cookies|script of an ad/)
     assert.match(html, /the article/)
     assert.ok(!site.requests.some(({ path }) => path.startsWith('/ads/')))
   })
 
-  test('stay when the caller wants them', async () => {
+  test('stay if requested', async () => {
     const { html } = await see('/cluttered', { blockAds: false })
     assert.match(html, /buy now/)
     assert.match(html, /We use cookies/)
@@ -236,8 +236,8 @@ describe('advertisements and overlays', () => {
   })
 })
 
-describe('a picture', () => {
-  test('is PNG by default and JPEG with a quality, of the window that was asked for', async () => {
+describe('a screenshot', () => {
+  test('is PNG by default and JPEG with a quality, in the requested viewport size', async () => {
     const png = (
       await see('/script', { screenshot: { fullPage: false, viewport: { width: 640, height: 360 } } })
     ).screenshot!
@@ -254,7 +254,7 @@ describe('a picture', () => {
     assert.deepEqual(warnings, [])
   })
 
-  test('of a page without end is cut off, with a warning', async () => {
+  test('of an endless page is cut off, with a warning', async () => {
     const { screenshot, warnings } = await see('/endless-height', { screenshot: { fullPage: true } })
     const [, height = 0] = sizeOfPng(screenshot!.bytes)
     assert.ok(height > 5000 && height <= 16_384, `${height}`)
@@ -279,7 +279,7 @@ describe('an action', () => {
     assert.equal(textOf(html, 'keys'), 'entered')
   })
 
-  test('clicks what is covered, in a shadow root, found by XPath, or all there is', async () => {
+  test('clicks elements that are covered, in a shadow root, found by XPath, or all matches', async () => {
     const scrape = { type: 'scrape' } as const
     const { html, actions } = await act([
       { type: 'click', selector: '#under', all: false },
@@ -297,13 +297,13 @@ describe('an action', () => {
     assert.equal(html.match(/>ticked</g)?.length, 2)
   })
 
-  test('may lead to another page', async () => {
+  test('may navigate to another page', async () => {
     const { html, url } = await act([{ type: 'click', selector: '#away', all: false }])
     assert.equal(url, `${site.url}/script`)
     assert.match(html, /row alpha/)
   })
 
-  test('runs scripts and gives what they return', async () => {
+  test('runs scripts and returns their values', async () => {
     const scripts = [
       'document.title',
       'return document.title',
@@ -330,7 +330,7 @@ describe('an action', () => {
   test('scrolls the page and elements', async () => {
     const at = { type: 'executeJavascript', script: '[scrollY, box.scrollTop].join()' } as const
     const { actions } = await act([
-      // What comes later would move what is seen.
+      // Later content would move the elements.
       { type: 'wait', selector: 'li.late' },
       { type: 'scroll', direction: 'down' },
       at,
@@ -344,7 +344,7 @@ describe('an action', () => {
     )
   })
 
-  test('takes pictures and prints', async () => {
+  test('takes screenshots and prints', async () => {
     const { actions } = await act([
       { type: 'screenshot', fullPage: false },
       { type: 'screenshot', fullPage: true, quality: 10, viewport: { width: 400, height: 300 } },
@@ -375,14 +375,14 @@ describe('an action', () => {
     [{ type: 'executeJavascript', script: 'return (' }, /SyntaxError|Unexpected/],
   ]
   for (const [action, message] of FAILING) {
-    test(`that fails says why: ${JSON.stringify(action)}`, async () => {
+    test(`that fails gives the reason: ${JSON.stringify(action)}`, async () => {
       await assert.rejects(act([action]), isFault('SCRAPE_ACTION_ERROR', message))
     })
   }
 })
 
-describe('what a page leaves behind', () => {
-  test('is gone with the visit', async () => {
+describe('the data of a page', () => {
+  test('is deleted with the visit', async () => {
     for (const path of ['/cookie', '/storage']) {
       const first = await see(path)
       assert.equal((await see(path)).html, first.html)
@@ -390,7 +390,7 @@ describe('what a page leaves behind', () => {
     assert.match((await see('/cookie')).html, /cookie:none/)
   })
 
-  test('is kept in a profile, and only where that is wanted', async () => {
+  test('is saved in a profile, only if requested', async () => {
     const fresh = { state: undefined, saveChanges: true }
     const first = await see('/storage', { profile: fresh })
     assert.match(first.profileState ?? '', /"indexedDB"/)

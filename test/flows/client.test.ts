@@ -55,7 +55,7 @@ describe('our client', () => {
     assert.equal(extracted.data.price, 49.9)
   })
 
-  it('crawls, waits, tells how far it is and gives every document once', async () => {
+  it('crawls, waits, reports progress and returns every document once', async () => {
     const counts: number[] = []
     const crawl = await client().crawl(
       site.url,
@@ -70,7 +70,7 @@ describe('our client', () => {
     assert.deepEqual((await client().crawlErrors(crawl.id)).errors, [])
   })
 
-  it('stops watching when the time is up, as it stops waiting', async () => {
+  it('stops watching at the time limit, as it stops waiting', async () => {
     const { id } = await client().startCrawl(site.url, { delay: 30 })
     const watching = async () => {
       for await (const event of client().watchCrawl(id, { timeoutMs: 200.5 })) void event
@@ -80,7 +80,7 @@ describe('our client', () => {
     await client().cancelCrawl(id)
   })
 
-  it('goes through the pages of a batch, and watches it over a WebSocket', async () => {
+  it('iterates over the pages of a batch, and watches it over a WebSocket', async () => {
     const urls = ['/a', '/b', '/c'].map((path) => site.url + path)
     const { id } = await client().startBatch(urls)
     const events: JobEvent[] = []
@@ -92,7 +92,7 @@ describe('our client', () => {
     assert.deepEqual(pages.toSorted(), urls)
   })
 
-  it('stops waiting with a signal, and cancels', async () => {
+  it('stops waiting on a signal, and cancels', async () => {
     const { id } = await client().startCrawl(site.url, { delay: 30 })
     assert.ok((await client().activeCrawls()).crawls.some((crawl) => crawl.id === id))
     const stop = new AbortController()
@@ -105,7 +105,7 @@ describe('our client', () => {
     assert.equal((await client().waitForCrawl(id, PATIENT)).status, 'cancelled')
   })
 
-  it('maps, and tells usage', async () => {
+  it('maps, and reads the usage', async () => {
     const { links } = await client().map(site.url)
     assert.ok(links.some(({ url }) => url === `${site.url}/a`))
     assert.equal(typeof (await client().creditUsage()).remainingCredits, 'number')
@@ -138,9 +138,9 @@ describe('our client', () => {
     ],
   ]
   for (const [name, call, expected] of failures)
-    it(`says what is wrong with ${name}`, () => assert.rejects(call(), { name: 'WinnowError', ...expected }))
+    it(`reports the error of ${name}`, () => assert.rejects(call(), { name: 'WinnowError', ...expected }))
 
-  it('knows the deliveries of a webhook', async () => {
+  it('verifies webhook deliveries', async () => {
     const { id: teamId, key } = await app().team()
     const made = await app().admin(`/teams/${teamId}/webhook-secret`, { method: 'POST' })
     const { webhookSecret: secret } = made.body as { webhookSecret: string }
@@ -177,7 +177,7 @@ describe('under zero data retention our client', () => {
     assert.equal(batch.data.length, 3)
   })
 
-  it('asks how far a job is as often as it likes, and for its errors, before it is read', async () => {
+  it('polls the state any number of times, and the errors, before it reads the documents', async () => {
     for (const wanted of [[`${site.url}/a`], [`${site.url}/a`, `${site.url}/missing`]]) {
       const { id } = await client().startBatch(wanted, KEPT_ONCE)
       await ended(id)
@@ -189,7 +189,7 @@ describe('under zero data retention our client', () => {
     }
   })
 
-  it('still has a job that was waited for in vain', async () => {
+  it('can still read a job after a wait that timed out', async () => {
     const { id } = await client().startBatch(urls(), KEPT_ONCE)
     await assert.rejects(client().waitForBatch(id, { timeoutMs: 0 }), { code: 'JOB_TIMEOUT', jobId: id })
     await ended(id)
@@ -198,7 +198,7 @@ describe('under zero data retention our client', () => {
     await isGone(id)
   })
 
-  it('goes through the pages, and watches', async () => {
+  it('iterates over the pages, and watches', async () => {
     const { id } = await client().startBatch(urls(), KEPT_ONCE)
     const pages: string[] = []
     for await (const { metadata } of client().batchPages(id, PATIENT)) pages.push(metadata!.sourceURL!)
@@ -229,7 +229,7 @@ describe('the published client', () => {
   })
   after(() => rm(folder, { recursive: true }))
 
-  it('is imported and required, also by an older Node', async () => {
+  it('can be imported and required, also by an older Node', async () => {
     const { stdout } = await run('node', ['--version'], {
       env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
     }).catch(() => ({
@@ -247,7 +247,7 @@ describe('the published client', () => {
     }
   })
 
-  it('runs in a page of a browser, of another origin than the service', async () => {
+  it('runs in a browser page with another origin than the service', async () => {
     const code = await readFile(join(folder, 'node_modules/@winnow/client/dist/esm/client.js'), 'utf8')
     await using pages = await startCrawlSite((path) =>
       path === '/client.js'
@@ -280,7 +280,7 @@ describe('the published client', () => {
     assert.match(parsed!, /# Grain/)
   })
 
-  it('does what its README shows', async () => {
+  it('runs the examples of its README', async () => {
     const blocks = [...(await readFile(join(PACKAGE, 'README.md'), 'utf8')).matchAll(/^```ts\n(.*?)^```/gms)]
     assert.ok(blocks.length > 5)
     const files = await Promise.all(

@@ -39,7 +39,7 @@ describe('a job under zero data retention, which can be read once', () => {
     return JSON.parse(out).status === 'completed'
   }
 
-  it('is not used up by asking how far it is, and comes with its errors', async () => {
+  it('is not consumed by status requests, and returns its errors', async () => {
     const id = (await winnow('crawl', `${site.url}/one`, '--no-wait')).out.trim()
     await waitUntil(() => hasEnded('crawl', id))
     assert.ok(await hasEnded('crawl', id), 'asking twice')
@@ -50,24 +50,24 @@ describe('a job under zero data retention, which can be read once', () => {
     assert.match((await winnow('crawl', id)).err, /were read and then deleted/)
   })
 
-  it('fills the folder that it was started for', async () => {
+  it('fills its folder', async () => {
     const args = ['crawl', `${site.url}/only`, '-o', 'only/']
     const started = await winnow(...args, '--no-wait')
     const id = started.out.trim()
-    assert.match(started.err, new RegExp(`go on: {2}winnow crawl ${id} -o "only/"`))
+    assert.match(started.err, new RegExp(`resume: winnow crawl ${id} -o "only/"`))
     await waitUntil(() => hasEnded('crawl', id))
     const filled = await winnow(...args, ...POLL)
     assert.equal(filled.code, 0, filled.err)
-    assert.match(filled.err, new RegExp(`Going on with crawl ${id}`))
+    assert.match(filled.err, new RegExp(`Resuming crawl ${id}`))
     assert.match(await readFile(join(line.folder, 'only', 'only.md'), 'utf8'), /# Only/)
   })
 })
 
-describe('a job of a service in trouble', () => {
+describe('a job of a failing service', () => {
   const ID = '01890a5d-ac96-774b-bcce-b302099a8057'
   const STATE = { success: true, status: 'completed', completed: 1, total: 1 }
   const PAGE = { markdown: '# Page', metadata: { sourceURL: 'https://a.test/' } }
-  /** How the service answers a question about the job, in each test. */
+  /** The service's response to a request about the job, in each test. */
   let answer: (path: string, query: URLSearchParams, response: ServerResponse) => object
   const service = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://service.test')
@@ -86,7 +86,7 @@ describe('a job of a service in trouble', () => {
     await line[Symbol.asyncDispose]()
   })
 
-  it('gives its pages also when its errors cannot be told', async () => {
+  it('returns its pages even if its errors are not available', async () => {
     answer = (path, _, response) => {
       if (!path.endsWith('/errors')) return { ...STATE, data: [PAGE] }
       response.statusCode = 404
@@ -95,7 +95,7 @@ describe('a job of a service in trouble', () => {
     for (const args of [['--json'], ['-o', 'pages/']]) {
       const { code, out, err } = await line.winnow(['crawl', ID, ...args, ...POLL])
       assert.equal(code, 0, err)
-      assert.match(err, /Which pages failed cannot be told: It was read\./)
+      assert.match(err, /The list of failed pages is not available: It was read\./)
       const written = args.includes('--json')
         ? JSON.parse(out).data
         : JSON.parse(await readFile(join(line.folder, 'pages', 'winnow-index.json'), 'utf8')).pages
@@ -103,7 +103,7 @@ describe('a job of a service in trouble', () => {
     }
   })
 
-  it('is waited for as long as the service says it is busy', async () => {
+  it('is waited for as long as the service asks', async () => {
     answer = (_path, _query, response) => {
       response.statusCode = 429
       response.setHeader('retry-after', '3600')
@@ -112,11 +112,11 @@ describe('a job of a service in trouble', () => {
     for (const noun of ['crawl', 'agent']) {
       const { code, err } = await line.winnow([noun, ID, '--timeout', '0.3', ...POLL])
       assert.equal(code, 1, err)
-      assert.match(err, new RegExp(`not ended within 0\\.3 s.*go on: {2}winnow ${noun} ${ID}`, 's'))
+      assert.match(err, new RegExp(`not ended within 0\\.3 s.*resume: winnow ${noun} ${ID}`, 's'))
     }
   })
 
-  it('is left when the time is up, also while pages flow', { timeout: 60_000 }, async () => {
+  it('is left at the time limit, also while pages arrive', { timeout: 60_000 }, async () => {
     answer = (_path, query) => ({
       ...STATE,
       status: 'scraping',
@@ -125,10 +125,10 @@ describe('a job of a service in trouble', () => {
     })
     const { code, err } = await line.winnow(['crawl', ID, '--jsonl', '--timeout', '0.3'])
     assert.equal(code, 1, err)
-    assert.match(err, /not ended within 0\.3 s.*\(\d+00 pages came so far\)/s)
+    assert.match(err, /not ended within 0\.3 s.*\(\d+00 pages received so far\)/s)
   })
 
-  it('can be gone on with when the service is gone', async () => {
+  it('can be resumed after the service failed', async () => {
     let asked = 0
     answer = (_path, _query, response) => {
       if (asked++ < 2) return { ...STATE, status: 'scraping', data: [] }
@@ -139,11 +139,11 @@ describe('a job of a service in trouble', () => {
     assert.equal(code, 1)
     assert.match(
       err,
-      new RegExp(`^winnow: The database is away.*go on: {2}winnow crawl ${ID} -o "gone/"`, 'ms'),
+      new RegExp(`^winnow: The database is away.*resume: winnow crawl ${ID} -o "gone/"`, 'ms'),
     )
   })
 
-  it('may be waited for longer than timers can count', async () => {
+  it('can be waited for longer than the maximum timer delay', async () => {
     answer = () => ({ ...STATE, data: [PAGE], errors: [] })
     const { code, err } = await line.winnow(['crawl', ID, '--timeout', '9999999', ...POLL])
     assert.equal(code, 0, err)

@@ -22,7 +22,7 @@ describe('browser', () => {
   it('opens one, runs code in it, lists and closes it', async () => {
     const opened = await line.winnow(['browser', 'launch-session', '--ttl', '60', '--record'])
     const id = opened.out.trim()
-    assert.match(opened.err, /Watch it: http/, opened.err)
+    assert.match(opened.err, /Live view: http/, opened.err)
     const code = `await page.goto('${site.url}/'); await page.textContent('h1')`
     const ran = await line.winnow(['browser', 'execute', code])
     assert.deepEqual([ran.code, ran.out], [0, 'Home\n'], ran.err)
@@ -49,7 +49,7 @@ describe('browser', () => {
 describe('extract', () => {
   const schema = '{"type":"object","properties":{"title":{"type":"string"}}}'
 
-  it('waits for data, tells of it later, and takes addresses from standard input', async () => {
+  it('waits for data, resumes by id, and reads URLs from standard input', async () => {
     const poll = ['--poll-interval', '0.05']
     const { code, out, err } = await line.winnow(['extract', '-', '--schema', schema, ...poll], {
       stdin: `${site.url}/\n`,
@@ -60,14 +60,14 @@ describe('extract', () => {
     assert.deepEqual(JSON.parse(later.out), { title: 'Home' })
   })
 
-  it('says what is missing', async () => {
+  it('reports missing arguments', async () => {
     const nothing = await line.winnow(['extract', site.url])
     assert.equal(nothing.code, 2)
-    assert.match(nothing.err, /Which data\?.*\nTry: winnow extract /)
-    assert.match((await line.winnow(['extract', '--schema', schema])).err, /From which pages\?/)
+    assert.match(nothing.err, /--schema-file is missing.\nTry: winnow extract /)
+    assert.match((await line.winnow(['extract', '--schema', schema])).err, /No URLs were given/)
     assert.match(
       (await line.winnow(['extract', site.url, '--status'])).err,
-      /--status takes the id of a task/,
+      /--status needs the id of a task/,
     )
   })
 })
@@ -76,25 +76,25 @@ describe('a wrong command line', () => {
   const refused: Record<string, [args: string[], says: RegExp]> = {
     'with words that no address has': [
       ['scrape', 'not an address'],
-      /^winnow: "not an address" is not an address\.\n/,
+      /^winnow: "not an address" is not a URL\.\n/,
     ],
-    'with half an id': [['crawl', '01890a5d'], /"01890a5d" is not an address/],
-    'with words where none belong': [['usage', 'extra'], /usage takes no words; "extra" is too much/],
-    'with two sites': [['map', 'a.test', 'b.test'], /One address at a time; "https:\/\/b\.test" is too much/],
+    'with half an id': [['crawl', '01890a5d'], /"01890a5d" is not a URL/],
+    'with words where none belong': [['usage', 'extra'], /usage takes no arguments; remove "extra"/],
+    'with two sites': [['map', 'a.test', 'b.test'], /Only one URL is allowed; remove "https:\/\/b\.test"/],
     'with a shell that has no completion': [
       ['completion', 'tcsh'],
       /no completion for "tcsh".*\nTry: winnow comp/,
     ],
   }
   for (const [what, [args, says]] of Object.entries(refused)) {
-    it(`${what} is refused`, async () => {
+    it(`${what} is rejected`, async () => {
       const { code, out, err } = await line.winnow(args)
       assert.deepEqual([code, out], [2, ''])
       assert.match(err, says)
     })
   }
 
-  it('whose fault the service finds is told once', async () => {
+  it('that the service rejects prints one error', async () => {
     const { code, err } = await line.winnow(['crawl', site.url, '--delay', '500'])
     assert.equal(code, 1)
     assert.equal(err.match(/delay must be at most 60/g)?.length, 1, err)
@@ -109,7 +109,7 @@ describe('ids', () => {
     job: ['doctor', '..'],
   }
   for (const [what, args] of Object.entries(refused)) {
-    it(`of a ${what} lead nowhere else`, async () => {
+    it(`of a ${what} cannot change the path`, async () => {
       const { code, err } = await line.winnow(args)
       assert.equal(code, 2)
       assert.match(err, new RegExp(`"${args.at(-1)!.replaceAll('.', '\\.')}" is not the id of a ${what}`))

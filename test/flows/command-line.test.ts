@@ -15,7 +15,7 @@ const POLL = ['--poll-interval', '0.05']
 const app = useApp()
 let site: CrawlSite
 let line: CommandLine
-/** Holds back the last page of the slow site. */
+/** Releases the last page of the slow site. */
 let letGo: () => void
 let held: Promise<void>
 
@@ -42,14 +42,14 @@ function pageAt(path: string) {
 const file = (...path: string[]) => readFile(join(line.folder, ...path), 'utf8')
 
 describe('scrape', () => {
-  it('prints Markdown and nothing else to standard output', async () => {
+  it('prints only Markdown to standard output', async () => {
     const { code, out, err } = await line.winnow([`${site.url}/docs/`])
     assert.equal(code, 0, err)
     assert.match(out, /^# Page \/docs\/\n/)
     assert.equal(err, '')
   })
 
-  it('gives several formats as JSON, to a file whose folder need not be there', async () => {
+  it('writes several formats as JSON, to a file in a new folder', async () => {
     const args = ['scrape', `${site.url}/docs/`, '-f', 'markdown,links', '-o', 'new/page.json', '--timing']
     const { code, out, err } = await line.winnow(args)
     assert.deepEqual([code, out], [0, ''], err)
@@ -57,7 +57,7 @@ describe('scrape', () => {
     assert.deepEqual(JSON.parse(await file('new', 'page.json')).links, [`${site.url}/`])
   })
 
-  it('writes several pages side by side, and says which did not come', async () => {
+  it('writes several pages concurrently, and reports the failed ones', async () => {
     const urls = [`${site.url}/docs/`, `${site.url}/con`, 'http://127.0.0.1:1/gone']
     const { code, err } = await line.winnow([...urls, '-o', 'several/'])
     assert.equal(code, 3, err)
@@ -71,7 +71,7 @@ describe('scrape', () => {
     assert.deepEqual([index.state, index.failed[0].url], ['finished', urls[2]])
   })
 
-  it('takes addresses from standard input, with - or without a word', async () => {
+  it('reads URLs from standard input, with - or without an argument', async () => {
     for (const words of [[], ['scrape'], ['scrape', '-'], ['-']]) {
       const { code, out, err } = await line.winnow(words, { stdin: `# one\n${site.url}/docs/\n` })
       if (words.length === 0) assert.match(out, /^winnow .*Usage:/s)
@@ -86,7 +86,7 @@ describe('scrape', () => {
     assert.ok(mapped.out.startsWith(site.url), mapped.err)
   })
 
-  it('lets no page send sequences to the terminal, and changes nothing in a pipe', async () => {
+  it('removes terminal sequences of pages, but changes nothing in a pipe', async () => {
     const shown = await line.winnow([`${site.url}/escape`, '--json'], { terminal: true })
     assert.equal(shown.code, 0, shown.err)
     // oxlint-disable-next-line no-control-regex -- these are what must not be there.
@@ -95,19 +95,19 @@ describe('scrape', () => {
     assert.ok(!words.out.includes('\u001b'), JSON.stringify(words.out))
   })
 
-  it('says what failed with 1, and what is wrong with the command line with 2', async () => {
+  it('exits with 1 for failures, and with 2 for a wrong command line', async () => {
     const failed = await line.winnow(['http://127.0.0.1:1/'])
     assert.deepEqual([failed.code, failed.out], [1, ''])
     assert.match(failed.err, /^winnow: .*\(SCRAPE_SITE_ERROR\)\n/)
     const wrong = await line.winnow(['scrape', site.url, '--formt', 'html'])
     assert.deepEqual(
       [wrong.code, wrong.err],
-      [2, 'winnow: There is no option --formt.\nDid you mean --format?\n'],
+      [2, 'winnow: Unknown option --formt.\nDid you mean --format?\n'],
     )
     assert.equal((await line.winnow(['scrape'])).code, 2)
   })
 
-  it('names the settings when the service or the key is not there', async () => {
+  it('names the settings when the service cannot be reached or the key is missing', async () => {
     const away = await line.winnow([site.url], { environment: { SERVICE_API_URL: 'http://127.0.0.1:9' } })
     assert.equal(away.code, 1)
     assert.match(away.err, /127\.0\.0\.1:9 \(SERVICE_API_URL\) cannot be reached/)
@@ -118,7 +118,7 @@ describe('scrape', () => {
 })
 
 describe('a whole site', () => {
-  it('becomes a folder of Markdown files with an index, and again when it is run again', async () => {
+  it('becomes a folder of Markdown files with an index, and is updated by a second run', async () => {
     const args = ['crawl', site.url, '-o', 'site/', ...POLL]
     const first = await line.winnow(args)
     assert.equal(first.code, 3, first.err)
@@ -149,7 +149,7 @@ describe('a whole site', () => {
     assert.notEqual(again.id, index.id)
   })
 
-  it('is left running by Ctrl-C, and the same command line goes on with it', async () => {
+  it('is left running on Ctrl-C, and the same command line resumes it', async () => {
     held = new Promise((resolve) => (letGo = resolve))
     const interrupt = new AbortController()
     const args = ['download', `${site.url}/held/`, '-o', 'held/', '--max-age', '0', ...POLL]
@@ -163,7 +163,7 @@ describe('a whole site', () => {
     const left = await running
     assert.equal(left.code, 130, left.err)
     const id = /winnow crawl (\S+) --cancel/.exec(left.err)![1]!
-    assert.match(left.err, new RegExp(`go on: {2}winnow crawl ${id} -o "held/"`))
+    assert.match(left.err, new RegExp(`resume: winnow crawl ${id} -o "held/"`))
     assert.equal(JSON.parse(await file('held', 'winnow-index.json')).state, 'running')
 
     const status = await line.winnow(['crawl', id, '--status', '--json'])
@@ -171,7 +171,7 @@ describe('a whole site', () => {
     letGo()
     const rest = await line.winnow(args)
     assert.equal(rest.code, 0, rest.err)
-    assert.match(rest.err, new RegExp(`Going on with crawl ${id}`))
+    assert.match(rest.err, new RegExp(`Resuming crawl ${id}`))
     assert.equal(JSON.parse(await file('held', 'winnow-index.json')).pages.length, 2)
     const resumed = await line.winnow(['crawl', id, '--jsonl', ...POLL])
     assert.equal(
@@ -183,13 +183,13 @@ describe('a whole site', () => {
     )
   })
 
-  it('can be started only, and ended', async () => {
+  it('can only be started, and cancelled', async () => {
     held = new Promise((resolve) => (letGo = resolve))
     const started = await line.winnow(['crawl', `${site.url}/held/`, '--no-wait', '--max-age', '0'])
     const id = started.out.trim()
     const patience = await line.winnow(['crawl', id, '--timeout', '0.2', ...POLL])
     assert.equal(patience.code, 1, patience.err)
-    assert.match(patience.err, /has not ended within 0\.2 s.*goes on without you/s)
+    assert.match(patience.err, /has not ended within 0\.2 s.*continues on the service/s)
     const ended = await line.winnow(['crawl', id, '--cancel'])
     assert.deepEqual([ended.code, ended.out], [0, `crawl ${id} cancelled\n`])
     letGo()
@@ -197,7 +197,7 @@ describe('a whole site', () => {
 })
 
 describe('batch', () => {
-  it('takes addresses from standard input', async () => {
+  it('reads URLs from standard input', async () => {
     const stdin = `# pages\n${site.url}/docs/\n\n${site.url}/con\n`
     const { code, out, err } = await line.winnow(['batch', '--json', ...POLL], { stdin })
     assert.equal(code, 0, err)
@@ -205,7 +205,7 @@ describe('batch', () => {
     assert.deepEqual([status, data.length, errors], ['completed', 2, []])
   })
 
-  it('says what failed, and ends with 3', async () => {
+  it('reports failures, and exits with 3', async () => {
     const { code, out, err } = await line.winnow([
       'batch',
       `${site.url}/docs/`,
@@ -219,7 +219,7 @@ describe('batch', () => {
 })
 
 describe('other commands', () => {
-  it('map prints an address per line', async () => {
+  it('map prints one URL per line', async () => {
     const { code, out, err } = await line.winnow(['map', `${site.url}/`, '--limit', '3'])
     assert.equal(code, 0, err)
     assert.ok(
@@ -230,7 +230,7 @@ describe('other commands', () => {
     )
   })
 
-  it('search prints what it found', async () => {
+  it('search prints its results', async () => {
     assert.equal((await line.winnow([`${site.url}/docs/`])).code, 0)
     const { code, out, err } = await line.winnow(['search', 'what', 'Page', '--limit', '2', '--json'])
     assert.equal(code, 0, err)
@@ -274,20 +274,20 @@ describe('other commands', () => {
     assert.match(doctor.out, /is completed after/)
   })
 
-  it('monitors pass on that the service has none', async () => {
+  it('monitors report that the service has none', async () => {
     const { code, err } = await line.winnow(['monitor', 'list'])
     assert.equal(code, 1)
     assert.match(err, /not part of this version/)
   })
 
-  it('usage says what is left', async () => {
+  it('usage shows the remaining credits', async () => {
     const { out } = await line.winnow(['credit-usage'])
     assert.match(out, /^Credits left {3}999,999,999\n/)
   })
 })
 
 describe('doctor', () => {
-  it('says what works, and ends well', async () => {
+  it('lists the parts that work, and exits with 0', async () => {
     const { code, out, err } = await line.winnow(['doctor'])
     assert.equal(code, 0, out + err)
     for (const part of ['Service', 'Database', 'Browser', 'API key', 'OCR', 'Model', 'Search', 'Code'])
@@ -295,7 +295,7 @@ describe('doctor', () => {
     assert.ok(!out.includes(API_KEY) && !out.includes('\x1b'))
   })
 
-  it('warns of a setup that will hurt', async () => {
+  it('warns of a harmful setup', async () => {
     const { db, url } = app().database
     const name = new URL(url).pathname.slice(1)
     await db.rows(`alter database ${name} connection limit 6`)
@@ -305,7 +305,7 @@ describe('doctor', () => {
     assert.match(out, /^! +Setup +PostgreSQL allows 6 connections, but the running process needs up to 7/m)
   })
 
-  it('ends with 1 when the service, or the key, is broken', async () => {
+  it('exits with 1 when the service is down, or the key is invalid', async () => {
     const unknown = await line.winnow(['doctor', '--json'], {
       environment: { SERVICE_API_KEY: `fc-${'e'.repeat(32)}` },
     })
@@ -318,10 +318,10 @@ describe('doctor', () => {
     assert.match(away.out, /^NO {1,2}Service .*cannot be reached/m)
     const page = await line.winnow(['doctor', '--api-url', `${site.url}/escape`])
     assert.equal(page.code, 1)
-    assert.match(page.out, /^NO {1,2}Service .*escape .* is not the service: it answers with text\/html/m)
+    assert.match(page.out, /^NO {1,2}Service .*escape .* is not the service: it responds with text\/html/m)
   })
 
-  it('knows no job of others', async () => {
+  it('does not show jobs of other teams', async () => {
     const { code, err } = await line.winnow(['doctor', randomUUID()])
     assert.equal(code, 1)
     assert.match(err, /There is no job with this id/)
@@ -331,14 +331,14 @@ describe('doctor', () => {
 describe('settings', () => {
   const nothing = { SERVICE_API_URL: '', SERVICE_API_KEY: '' }
 
-  it('are kept by login for the owner alone, shown in part, and forgotten', async () => {
+  it('are saved by login for the owner only, masked, and deleted by logout', async () => {
     const url = ['--api-url', app().url]
     const refused = await line.winnow(['login', ...url], {
       typed: `fc-${'d'.repeat(32)}`,
       environment: nothing,
     })
     assert.equal(refused.code, 1)
-    assert.match(refused.err, /does not know this key. Nothing was kept/)
+    assert.match(refused.err, /does not accept this key. It was not saved/)
     const kept = await line.winnow(['login', ...url], { stdin: `${API_KEY}\n`, environment: nothing })
     assert.equal(kept.code, 0, kept.err)
     assert.ok(!kept.out.includes(API_KEY) && !kept.err.includes(API_KEY))
@@ -360,7 +360,7 @@ describe('settings', () => {
     await assert.rejects(stat(path))
   })
 
-  it('know no key on a command line', async () => {
+  it('reject a key on a command line', async () => {
     const { code, err } = await line.winnow(['config', 'set', 'api-key', API_KEY])
     assert.equal(code, 2)
     assert.match(err, /winnow login/)
@@ -392,7 +392,7 @@ describe('every command line of the README', () => {
           typed: API_KEY,
           ...(stdin !== undefined && { stdin }),
         })
-        // A page of the site is not there, and the README says what that ends with.
+        // A page of the site does not exist, and the README documents this exit code.
         assert.ok(ended.code === 0 || (isJob && ended.code === 3), ended.err)
         assert.ok(ended.out !== '' || named.includes('-o') || named[0] === 'download', one)
         stdin = ended.out

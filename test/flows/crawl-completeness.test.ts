@@ -7,11 +7,11 @@ import { runCrawl, waitForCrawl } from '../support/run-crawl.ts'
 import { pdfOf } from '../support/pdf-file.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** No browser here: what needs one fails. */
+/** No browser here: pages that need one fail. */
 const app = useApp({ WINNOW_CHROMIUM: '/bin/false' })
 
 describe('a crawl loses nothing and ends', () => {
-  it('where a parameter changes nothing on one page and everything on another', async () => {
+  it('when a parameter changes nothing on one page and everything on another', async () => {
     await using site = await startCrawlSite((path, url) => {
       const logins = Array.from({ length: 6 }, (_, place) => `/login?id=${place}`)
       if (path === '/') return pageWith('home', [...logins, '/products'])
@@ -30,7 +30,7 @@ describe('a crawl loses nothing and ends', () => {
   })
 
   it(
-    'with pages that need what is not there: they fail after a few tries',
+    'with pages that need a missing feature: they fail after a few attempts',
     { timeout: 120_000 },
     async () => {
       await using site = await startCrawlSite((path) => (path === '/' ? pageWith('home') : undefined))
@@ -45,7 +45,7 @@ describe('a crawl loses nothing and ends', () => {
           id,
         ])
       await waitUntil(async () => (await tries())[0]!.attempts >= 1)
-      // The pauses between tries are long; that they pass is not worth waiting for.
+      // Skips the long pauses between attempts.
       await app().database.db.rows(
         `update crawl_pages set attempts = 10, not_before = now() where crawl_id = $1 and state = 'queued'`,
         [id],
@@ -57,7 +57,7 @@ describe('a crawl loses nothing and ends', () => {
     },
   )
 
-  it('when its start leads elsewhere, to a page that names another as canonical', async () => {
+  it('when its start redirects to a page that names another as canonical', async () => {
     const links: Record<string, string[]> = { '/shop/': ['/shop/a', '/shop/b'], '/shop/a': [], '/shop/b': [] }
     await using site = await startCrawlSite((path): SitePage => {
       if (path === '/old/start/') return { status: 302, headers: { location: '/shop/welcome/' } }
@@ -77,7 +77,7 @@ describe('a crawl loses nothing and ends', () => {
     ])
   })
 
-  it('when sitemaps name ever more sitemaps', async () => {
+  it('when sitemaps list ever more sitemaps', async () => {
     let named = 0
     await using site = await startCrawlSite((path, { origin }): SitePage => {
       if (path === '/') return pageWith('home')
@@ -118,7 +118,7 @@ describe('a crawl loses nothing and ends', () => {
     assert.deepEqual([status, body.creditsUsed], ['completed', 4])
   })
 
-  it('nor gives a document whose pages cost more than the team has', async () => {
+  it('and returns no document whose pages cost more than the team has', async () => {
     const pages = Array.from({ length: 6 }, (_, at) => [`Page ${at + 1} of a report on the harvest.`])
     await using site = await startCrawlSite((path): SitePage | undefined => {
       if (path === '/') return pageWith('home', ['/report.pdf'])
@@ -140,7 +140,7 @@ describe('a crawl loses nothing and ends', () => {
     assert.deepEqual([all.status, all.paths.length, all.body.creditsUsed], ['completed', 2, 7])
   })
 
-  it('also when it is cancelled after more than a day', async () => {
+  it('when it is cancelled after more than a day', async () => {
     await using site = await startCrawlSite((path) =>
       path === '/' ? pageWith('home', ['/a']) : pageWith('a'),
     )
@@ -154,8 +154,8 @@ describe('a crawl loses nothing and ends', () => {
   })
 })
 
-describe('a crawl holds up nobody', () => {
-  it('whose pages wait for a host: pages of other hosts go on', async () => {
+describe('a crawl does not delay others', () => {
+  it('when its pages wait for a host: pages of other hosts continue', async () => {
     await using slow = await startCrawlSite((path): SitePage => {
       if (path === '/robots.txt')
         return { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nCrawl-delay: 60' }

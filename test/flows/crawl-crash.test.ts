@@ -5,13 +5,17 @@ import { stopAt, surviveStops } from '../chaos/worker-stops.ts'
 const PAGES = 40
 
 describe('a crawl whose workers are killed', () => {
-  it('goes on in the next one; every page is there once and paid once', { timeout: 120_000 }, async (t) => {
-    await using site = await startSlowSite(PAGES, 200)
-    await surviveStops(t, {
-      start: ({ serviceUrl, team }) => startCrawl(serviceUrl, team.key, `${site.url}/`),
-      progressOf,
-      stops: [stopAt(10)],
-      check: (on, id) => checkCrawl(on, id, PAGES),
-    })
-  })
+  it(
+    'is continued by the next one; every page is stored once and paid once',
+    { timeout: 120_000 },
+    async (t) => {
+      await using site = await startSlowSite(PAGES, 200)
+      await surviveStops(t, {
+        start: ({ serviceUrl, team }) => startCrawl(serviceUrl, team.key, `${site.url}/`),
+        progressOf,
+        stops: [stopAt(10)],
+        check: (on, id) => checkCrawl(on, id, PAGES),
+      })
+    },
+  )
 })

@@ -50,13 +50,13 @@ function found(body: { data: { metadata: { url: string } }[] }): string[] {
   return body.data.map(({ metadata }) => metadata.url.replace(/^http:\/\/|:\d+/g, '')).toSorted()
 }
 
-describe('a crawl by name', () => {
-  it('takes a site with and without www for one, and no other host for it', async () => {
+describe('host names of a crawl', () => {
+  it('treats a site with and without www as one, and no other host', async () => {
     const { body } = await runCrawl(app(), { url: `http://site.example:${site.port}` })
     assert.deepEqual(found(body), ['site.example/', 'site.example/a', 'site.example/b'])
   })
 
-  it('goes to subdomains when it may', async () => {
+  it('includes subdomains if allowed', async () => {
     const { body } = await runCrawl(app(), { url: `http://site.example:${site.port}`, allowSubdomains: true })
     assert.deepEqual(found(body), [
       'blog.site.example/',
@@ -67,7 +67,7 @@ describe('a crawl by name', () => {
     ])
   })
 
-  it('knows a name in any letters, however it is written', async () => {
+  it('recognizes a name in any script and notation', async () => {
     const { body } = await runCrawl(app(), { url: `http://bücher.example:${site.port}` })
     assert.deepEqual(found(body), [
       'xn--bcher-kva.example/',

@@ -22,7 +22,7 @@ function modelAt(url: string, timeoutMs = 10_000) {
 }
 
 describe('a model', () => {
-  it('is held to the schema and answers with an object', async () => {
+  it('is held to the schema and returns an object', async () => {
     await using fake = await startModel(() => '{"count":3}')
     assert.deepEqual(await modelAt(`${fake.url}//`).completeJson(QUESTION, signal), { count: 3 })
     const [asked] = fake.requests
@@ -43,7 +43,7 @@ describe('a model', () => {
     })
   })
 
-  it('is asked under whatever path its address has', async () => {
+  it('is called with any path in its URL', async () => {
     await using fake = await startModel(() => '{}')
     const { origin } = new URL(fake.url)
     await modelAt(origin).completeJson(QUESTION, signal)
@@ -62,7 +62,7 @@ describe('a model', () => {
   })
 
   for (const status of [400, 422]) {
-    it(`is told the schema in words when its endpoint answers ${status} to it`, async () => {
+    it(`gets the schema in words when its endpoint responds with ${status} to it`, async () => {
       await using fake = await startModel(({ body }) =>
         body.response_format?.type === 'json_schema' ? { status } : '```json\n{"count":4}\n```',
       )
@@ -72,7 +72,7 @@ describe('a model', () => {
     })
   }
 
-  it('is asked without any format in the end', async () => {
+  it('is finally called without any format', async () => {
     await using fake = await startModel(({ body }) =>
       body.response_format ? { status: 400 } : '<think>{"count":1}?</think> It is {"count":5}.',
     )
@@ -96,7 +96,7 @@ describe('a model', () => {
     ['leads elsewhere', () => ({ status: 307, headers: { location: '/v2' } }), /status 307\.$/, 1],
   ]
   for (const [name, said, message, times] of failures) {
-    it(`that ${name} is unavailable, and its key is told to nobody`, async () => {
+    it(`that ${name} is unavailable, and its key is not shown`, async () => {
       await using fake = await startModel(said)
       const failure: unknown = await modelAt(fake.url)
         .completeJson(QUESTION, signal)
@@ -117,7 +117,7 @@ describe('a model', () => {
     held.resolve('{}')
   })
 
-  it('is not waited for by a caller who left', async () => {
+  it('is not waited for when the caller disconnects', async () => {
     const leaving = new AbortController()
     await using fake = await startModel(() => {
       leaving.abort()
@@ -129,7 +129,7 @@ describe('a model', () => {
     )
   })
 
-  it('that is not there is unavailable', async () => {
+  it('that is not configured is unavailable', async () => {
     const fake = await startModel(() => '{}')
     await fake[Symbol.asyncDispose]()
     await assert.rejects(
@@ -154,7 +154,7 @@ after(() => site[Symbol.asyncDispose]())
 describe('a prompt without a model', () => {
   const app = useSharedApp()
 
-  it('is shown as the options it stands for', async () => {
+  it('is shown as its options', async () => {
     const { status, body } = await app().call('/v2/crawl/params-preview', {
       json: { url: 'https://example.com', prompt: 'Only the blog, at most 50 pages' },
     })
@@ -167,7 +167,7 @@ describe('a prompt without a model', () => {
     assert.match(body.warning, /WINNOW_LLM_URL/)
   })
 
-  it('decides which pages are visited', async () => {
+  it('selects the visited pages', async () => {
     const started = await app().call('/v2/crawl', { json: { url: site.url, prompt: 'only the blog' } })
     assert.equal(started.status, 200, JSON.stringify(started.body))
     assert.deepEqual(started.body.promptGeneratedOptions, { includePaths: ['(^|/)blog(/|$)'] })
@@ -176,7 +176,7 @@ describe('a prompt without a model', () => {
     assert.deepEqual([status, paths], ['completed', ['/blog', '/blog/1', '/blog/2']])
   })
 
-  it('fills only what the caller did not set', async () => {
+  it('only fills options that the caller did not set', async () => {
     const { body } = await app().call('/v2/crawl', {
       json: {
         url: site.url,
@@ -205,7 +205,7 @@ describe('a prompt without a model', () => {
   const UNREADABLE = /prompt could not be turned into crawl options.*WINNOW_LLM_URL/
   const poem = 'Write a poem about the sea'
 
-  it('that says nothing crawls by the other options, and the crawl warns of it', async () => {
+  it('without meaning is ignored, with a warning', async () => {
     for (const zeroDataRetention of [false, true]) {
       const json = { url: site.url, prompt: poem, limit: 2, zeroDataRetention }
       const started = await app().call('/v2/crawl', { json })
@@ -219,7 +219,7 @@ describe('a prompt without a model', () => {
     }
   })
 
-  it('warns beside what else there is to say', async () => {
+  it('adds its warning to others', async () => {
     const { key } = await app().team({ credits: 1 })
     const json = { url: `${site.url}/blog`, prompt: poem, includePaths: ['never'] }
     const { body } = await runCrawl(app(), json, key)
@@ -229,7 +229,7 @@ describe('a prompt without a model', () => {
     assert.match(body.warning, /No page was found/)
   })
 
-  it('that says nothing is 400 in a preview', async () => {
+  it('without meaning is 400 in a preview', async () => {
     const { status, body } = await app().call('/v2/crawl/params-preview', {
       json: { url: site.url, prompt: poem },
     })
@@ -237,7 +237,7 @@ describe('a prompt without a model', () => {
     assert.match(body.error, UNREADABLE)
   })
 
-  it('of nothing but white space is none', async () => {
+  it('of white space counts as none', async () => {
     const { status, body } = await app().call('/v2/crawl', {
       json: { url: `${site.url}/about`, prompt: ' ' },
     })
@@ -247,7 +247,7 @@ describe('a prompt without a model', () => {
 })
 
 describe('a prompt with a model', () => {
-  it('is read by it, although its address is not among the allowed targets', async () => {
+  it('is interpreted by it, although its URL is not among the allowed targets', async () => {
     await using fake = await startModel(() =>
       JSON.stringify({ includePaths: ['^/shop'], limit: 'many', sitemap: 'skip', ignoreRobotsTxt: true }),
     )
@@ -271,7 +271,7 @@ describe('a prompt with a model', () => {
     await app.checkNothingLeft()
   })
 
-  it('is 400 in a preview when the model sees nothing in it, and 503 when the model fails', async () => {
+  it('is 400 in a preview when the model finds no meaning in it, and 503 when the model fails', async () => {
     let said: string | { status: number; body: string } = '{}'
     await using fake = await startModel(() => said)
     await using app = await startTestApp({ WINNOW_LLM_URL: fake.url, WINNOW_LLM_KEY: KEY })

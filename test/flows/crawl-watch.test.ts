@@ -29,7 +29,7 @@ interface Frame {
   data: any
 }
 
-/** Watches to the end; `onFrame` hears every frame as it comes. */
+/** Watches to the end; `onFrame` gets every frame as it arrives. */
 function watch(path: string, onFrame: (frame: Frame) => void = () => {}) {
   const socket = new WebSocket(app().url.replace('http', 'ws') + path, API_KEY)
   const frames: Frame[] = []
@@ -46,7 +46,7 @@ function watch(path: string, onFrame: (frame: Frame) => void = () => {}) {
 const STARTED = { sitemap: 'skip', ignoreRobotsTxt: true, scrapeOptions: { maxAge: 0 } }
 
 describe('watching a crawl', () => {
-  it('tells the state, each document as it comes, and the end', async () => {
+  it('sends the state, each document as it arrives, and the end', async () => {
     letGo = Promise.withResolvers()
     const { id } = (await app().call('/v2/crawl', { json: { url: site.url, ...STARTED } })).body
     const { frames, code } = await watch(
@@ -71,7 +71,7 @@ describe('watching a crawl', () => {
     )
   })
 
-  it('tells a cancelled one by its state, not as done', async () => {
+  it('reports a cancelled crawl by its state, not as done', async () => {
     letGo = Promise.withResolvers()
     const { id } = (await app().call('/v2/crawl', { json: { url: site.url, ...STARTED } })).body
     const { frames } = await watch(`/v2/crawl/${id}`, ({ type }) => {
@@ -82,7 +82,7 @@ describe('watching a crawl', () => {
     assert.ok(!frames.some(({ type }) => type === 'done'))
   })
 
-  it('tells an ended one at once, and leaves one with many documents to be read in pages', async () => {
+  it('reports an ended crawl at once, and leaves many documents to be read in pages', async () => {
     letGo.resolve()
     const { id } = await runCrawl(app(), { url: site.url, limit: 2 })
     const { frames, code } = await watch(`/v2/crawl/${id}`)

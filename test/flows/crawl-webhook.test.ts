@@ -19,7 +19,7 @@ before(async () => {
 after(async () => await site[Symbol.asyncDispose]())
 
 describe('the webhook of a crawl', () => {
-  it('hears of the start, of each page with its document, and of the end, signed', async () => {
+  it('gets the start, each page with its document, and the end, signed', async () => {
     await using receiver = await startWebhookReceiver()
     const { id: teamId, key } = await app().team()
     const { webhookSecret } = (await app().admin(`/teams/${teamId}/webhook-secret`, { method: 'POST' })).body
@@ -44,7 +44,7 @@ describe('the webhook of a crawl', () => {
     assert.equal(failed.data[0].metadata.sourceURL, `${site.url}/gone`)
   })
 
-  it('hears of a URL as often as a batch has it', async () => {
+  it('gets a URL as often as a batch contains it', async () => {
     await using receiver = await startWebhookReceiver()
     const url = `${site.url}/a`
     const json = { urls: [url, url, url], webhook: { url: receiver.url, events: ['page'] } }
@@ -56,7 +56,7 @@ describe('the webhook of a crawl', () => {
     )
   })
 
-  it('hears only of what it asked for, of a batch too, and of its end by cancelling', async () => {
+  it('gets only the requested events, of a batch too, and its end by cancelling', async () => {
     await using receiver = await startWebhookReceiver()
     const webhook = { url: receiver.url, events: ['completed'] }
     await runCrawl(app(), { urls: [`${site.url}/a`], webhook }, undefined, '/v2/batch/scrape')

@@ -8,7 +8,7 @@ import { runCrawl } from '../support/run-crawl.ts'
 
 const app = useSharedApp()
 
-/** A site of pages that link to each other; what is not among them is a 404. */
+/** A site of pages that link to each other; any other path is a 404. */
 function linked(links: Record<string, string[]>, others: Record<string, SitePage> = {}) {
   return startCrawlSite(
     (path) => others[path] ?? (links[path] ? pageWith(`page ${path}`, links[path]) : undefined),
@@ -16,7 +16,7 @@ function linked(links: Record<string, string[]>, others: Record<string, SitePage
 }
 
 describe('a crawl finds every page once', () => {
-  it('whatever ways of writing its address lead to it, and counts exactly', async () => {
+  it('with any notation of its URL, and counts exactly', async () => {
     const links: Record<string, string[]> = {
       '/': ['/a', '/b/', '/c?x=1', '#top', 'mailto:a@example.com'],
       '/a': ['/', '/a#part', '/A', '/b', '/index.html'],
@@ -34,7 +34,7 @@ describe('a crawl finds every page once', () => {
     assert.deepEqual([body.completed, body.total, body.creditsUsed], [8, 8, 8])
   })
 
-  it('behind redirects, which are folded into where they lead', async () => {
+  it('behind redirects, counted as their target', async () => {
     const to = (location: string): SitePage => ({ status: 302, headers: { location } })
     await using site = await linked(
       { '/': ['/old', '/older', '/new', '/away', '/loop'], '/new': ['/only-old'], '/moved': [] },
@@ -57,7 +57,7 @@ describe('a crawl finds every page once', () => {
     assert.equal(body.completed, body.total)
   })
 
-  it('when the start leads elsewhere on the site', async () => {
+  it('when the start redirects to another page of the site', async () => {
     await using site = await linked(
       { '/en/': ['/en/a', '/de/b'], '/en/a': [], '/de/b': [] },
       { '/': { status: 301, headers: { location: '/en/' } } },
@@ -65,14 +65,14 @@ describe('a crawl finds every page once', () => {
     assert.deepEqual((await runCrawl(app(), { url: site.url })).paths, ['/de/b', '/en/', '/en/a'])
   })
 
-  it('under the address that it names itself by, unless that is another page', async () => {
+  it('under its canonical URL, unless that is another page', async () => {
     const canonical = (href: string) => `<link rel="canonical" href="${href}">`
     await using site = await startCrawlSite((path) => {
       if (path === '/') return pageWith('home', ['/a?view=print', '/a', '/list?page=2', '/x', '/y', '/z'])
       if (path.startsWith('/a')) return pageWith('the a', ['/'], canonical('/a'))
       if (path === '/list') return pageWith('the first list', [])
       if (path === '/list?page=2') return pageWith('the second part of it', [], canonical('/list'))
-      // Each says that it is a copy of the other.
+      // Each names the other as canonical.
       if (path === '/x') return pageWith('the same', [], canonical('/y'))
       if (path === '/y') return pageWith('the same', [], canonical('/x'))
       if (path === '/z') return pageWith('the z', ['/from-z'], canonical('/'))
@@ -90,7 +90,7 @@ describe('a crawl finds every page once', () => {
     assert.equal(body.total, 7)
   })
 
-  it('and says of a page with the text of another which one that is', async () => {
+  it('and names the original of a page with duplicate text', async () => {
     const page =
       '<title>Mill</title><main><h1>The mill</h1><p>It grinds rye, wheat and barley all year.</p></main>'
     await using site = await startCrawlSite((path) => {
@@ -137,7 +137,7 @@ describe('a crawl finds every page once', () => {
 })
 
 describe('a crawl leaves a trap', () => {
-  it('that is a calendar without end', async () => {
+  it('made of an endless calendar', async () => {
     await using site = await startCrawlSite((path, url) => {
       if (path === '/') return pageWith('home', ['/about', '/calendar?day=1'])
       if (path === '/about') return pageWith('about', [])
@@ -149,7 +149,7 @@ describe('a crawl leaves a trap', () => {
     assert.ok(paths.includes('/about'))
   })
 
-  it('that branches, after everything else was visited', async () => {
+  it('made of branching paths, after all other pages', async () => {
     await using site = await startCrawlSite((path) => {
       if (path === '/') return pageWith('home', ['/maze/a', '/real/'])
       if (path === '/real/')
@@ -166,7 +166,7 @@ describe('a crawl leaves a trap', () => {
     assert.ok(body.data.length <= 100)
   })
 
-  it('that is a path without end', async () => {
+  it('made of an endless path', async () => {
     await using site = await startCrawlSite((path) =>
       path === '/' ? pageWith('home', ['/in/']) : emptyFolder(`${path}deeper/`),
     )
@@ -186,7 +186,7 @@ describe('a crawl leaves a trap', () => {
     assert.deepEqual([status, paths.length], ['completed', 301])
   })
 
-  it('at its limit, when nothing tells it from an honest site', async () => {
+  it('at its limit, when it looks like an honest site', async () => {
     let next = 0
     await using site = await startCrawlSite(() =>
       pageWith(
@@ -236,8 +236,8 @@ describe('a crawl uses sitemaps', () => {
   }
 })
 
-describe('a crawl stays where it may', () => {
-  it('by robots.txt, and says what that kept it from', async () => {
+describe('a crawl stays within its limits', () => {
+  it('by robots.txt, and lists the blocked URLs', async () => {
     await using site = await linked(
       { '/': ['/open', '/closed/a', '/closed/b'], '/open': [], '/closed/a': [], '/closed/b': [] },
       {
@@ -309,7 +309,7 @@ describe('a crawl stays where it may', () => {
     })
   }
 
-  it('but goes one step to other sites when it may', async () => {
+  it('but goes one step to other sites if allowed', async () => {
     await using other = await linked({ '/': ['/further'], '/further': [], '/page': ['/further'] })
     await using site = await linked({ '/': [`${other.url}/page`, '/a'], '/a': [] })
     const { body } = await runCrawl(app(), { url: site.url, allowExternalLinks: true })
@@ -320,7 +320,7 @@ describe('a crawl stays where it may', () => {
     assert.equal((await runCrawl(app(), { url: site.url })).paths.length, 2)
   })
 
-  it('taking addresses that differ in their query for one when asked to', async () => {
+  it('and treats URLs that differ in their query as one if requested', async () => {
     await using site = await linked({ '/': ['/a?x=1', '/a?x=2'], '/a': [], '/a?x=1': [], '/a?x=2': [] })
     assert.deepEqual((await runCrawl(app(), { url: site.url, ignoreQueryParameters: true })).paths, [
       '/',
@@ -329,7 +329,7 @@ describe('a crawl stays where it may', () => {
     assert.deepEqual((await runCrawl(app(), { url: site.url })).paths, ['/', '/a?x=1', '/a?x=2'])
   })
 
-  it('taking every way of writing an address for a page of its own when asked to', async () => {
+  it('and treats every notation of a URL as its own page if requested', async () => {
     await using site = await linked({ '/': ['/a', '/a/'], '/a': [], '/a/': [] })
     assert.deepEqual((await runCrawl(app(), { url: site.url, deduplicateSimilarURLs: false })).paths, [
       '/',
@@ -338,7 +338,7 @@ describe('a crawl stays where it may', () => {
     ])
   })
 
-  it('and speaks TLS', async () => {
+  it('and supports TLS', async () => {
     await using site = await startCrawlSite(
       (path) => (path === '/' ? pageWith('home', ['/a']) : path === '/a' ? pageWith('a') : undefined),
       { secure: true },
@@ -348,7 +348,7 @@ describe('a crawl stays where it may', () => {
 })
 
 describe('a crawl is polite', () => {
-  it('visits one page at a time with the pause that was asked for', async () => {
+  it('visits one page at a time with the requested pause', async () => {
     await using site = await linked({ '/': ['/a', '/b'], '/a': [], '/b': [] })
     await runCrawl(app(), { url: site.url, delay: 0.3, sitemap: 'skip', ignoreRobotsTxt: true })
     assert.equal(site.mostAtOnce, 1)
@@ -360,7 +360,7 @@ describe('a crawl is polite', () => {
     )
   })
 
-  it('keeps the pause that the site asks for', async () => {
+  it('keeps the pause that the site requests', async () => {
     await using site = await linked(
       { '/': ['/a', '/b'], '/a': [], '/b': [] },
       {
@@ -372,23 +372,23 @@ describe('a crawl is polite', () => {
     assert.ok(times[2]! - times[1]! >= 350, `${times[2]! - times[1]!}`)
   })
 
-  it('caps the pause that the site asks for at a minute, and says so once', async () => {
+  it('limits the pause of the site to a minute, and warns once', async () => {
     const robots = { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nCrawl-delay: 3600' }
     const note = /^The site's robots\.txt asks for a Crawl-delay of 3600 seconds; [^.]* 60 seconds\.$/
-    for (const [wish, warning] of [
+    for (const [options, warning] of [
       [{}, note],
       [{ robotsUserAgent: 'other' }, note],
       [{ ignoreRobotsTxt: true }, /^none$/],
     ] as const) {
-      // A site of its own for each: all crawls of a host share its pauses.
+      // Each has its own site, because all crawls of a host share its pauses.
       await using site = await linked({ '/': [] }, { '/robots.txt': robots })
-      const { status, body } = await runCrawl(app(), { url: site.url, sitemap: 'skip', limit: 1, ...wish })
+      const { status, body } = await runCrawl(app(), { url: site.url, sitemap: 'skip', limit: 1, ...options })
       assert.deepEqual([status, body.data.length], ['completed', 1])
       assert.match(body.warning ?? 'none', warning)
     }
   })
 
-  it('visits no more pages at once than it was told', async () => {
+  it('does not exceed the requested concurrency', async () => {
     await using site = await startCrawlSite(async (path) => {
       await new Promise((resolve) => setImmediate(resolve))
       return path === '/'
@@ -402,7 +402,7 @@ describe('a crawl is polite', () => {
     assert.ok(site.mostAtOnce <= 2, `${site.mostAtOnce}`)
   })
 
-  it('comes back to a site that has enough for now', async () => {
+  it('retries later when a site is overloaded', async () => {
     let asked = 0
     await using site = await startCrawlSite((path) => {
       if (path === '/') return pageWith('home', ['/busy'])
@@ -416,7 +416,7 @@ describe('a crawl is polite', () => {
   })
 })
 
-/** Words that differ for every number, because numbers alone do not make pages differ. */
+/** Different words for every number, because numbers alone do not make pages differ. */
 function words(number: number): string {
   return [...Math.floor(number).toString()].map((digit) => NAMES[Number(digit)]).join('-')
 }

@@ -21,7 +21,10 @@ after(() => database[Symbol.asyncDispose]())
 const quiet = createLog('silent', false)
 const forever = new AbortController().signal
 
-/** The real database behind a line that breaks when told to: before a statement is sent, or before its answer comes. */
+/**
+ * The real database behind a proxy that breaks on demand: before a statement is sent, or before its response
+ * arrives.
+ */
 function breakable() {
   const line = { breaks: undefined as { when: 'before' | 'after'; text: string } | undefined, statements: 0 }
   const db: Database = {
@@ -45,14 +48,14 @@ async function livingProcess(): Promise<string> {
   return processId
 }
 
-describe('credits, when the database line breaks', () => {
+describe('credits, when the database connection breaks', () => {
   const cases = [
     ['after a hold was made', { when: 'after', text: 'open_holds' }],
     ['before a hold is made', { when: 'before', text: 'open_holds' }],
     ['before a settlement', { when: 'before', text: 'close_holds' }],
   ] as const
   for (const [name, breaks] of cases) {
-    it(`come back: ${name}`, async () => {
+    it(`are released: ${name}`, async () => {
       const team = await makeTeam(database.db, { credits: 10 })
       const processId = await livingProcess()
       const { db, line } = breakable()
@@ -76,7 +79,7 @@ describe('credits, when the database line breaks', () => {
     })
   }
 
-  it('the failure of the work is what the caller hears', async () => {
+  it('the caller gets the failure of the work', async () => {
     const team = await makeTeam(database.db, { credits: 10 })
     const { db, line } = breakable()
     const processId = await livingProcess()
@@ -98,7 +101,7 @@ describe('credits, when the database line breaks', () => {
 })
 
 describe('a team without credits', () => {
-  it('is refused many times at once with few statements', async () => {
+  it('is rejected many times at once with few statements', async () => {
     const team = await makeTeam(database.db, { credits: 0 })
     const { db, line } = breakable()
     const ledger = createLedger(db, () => randomUUID())
@@ -112,9 +115,9 @@ describe('a team without credits', () => {
   })
 })
 
-describe('slots, when the database line breaks', () => {
+describe('slots, when the database connection breaks', () => {
   for (const when of ['before', 'after'] as const) {
-    it(`are free again although giving back failed ${when} it took effect`, async () => {
+    it(`are free again although their release failed ${when} it took effect`, async () => {
       const team = await makeTeam(database.db, { limits: { concurrency: 1 } })
       const processId = await livingProcess()
       const { db, line } = breakable()
@@ -132,7 +135,7 @@ describe('slots, when the database line breaks', () => {
 describe('the service, when its connections are cut', () => {
   const app = useApp()
 
-  it('answers 200 or 503, leaves nothing held, and goes on', async () => {
+  it('responds with 200 or 503, leaves nothing held, and continues', async () => {
     await using site = await startSite()
     const { id, key } = await app().team({ credits: 1_000, limits: { concurrency: 4 } })
     const answers = await Promise.all(
@@ -153,7 +156,8 @@ describe('the service, when its connections are cut', () => {
         (await app().call('/v2/scrape', { key, json: { url: `${site.url}/article` } })).status === 200,
     )
     const { credits } = (await app().admin(`/teams/${id}`)).body
-    // A settlement whose answer was lost may be taken although the caller was told 503; never the other way round.
+    // A settlement whose response was lost may be charged although the caller got 503; never the other way
+    // round.
     assert.ok(credits <= 1_000 - done - 1 && credits >= 1_000 - 61, `${credits} after ${done}`)
   })
 

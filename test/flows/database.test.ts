@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => database[Symbol.asyncDispose]())
 
-/** As an operator, a crash or a fail-over would. */
+/** Cuts connections as an operator, a crash or a failover would. */
 const cutConnections = (applicationName: string) =>
   withClient(database.url, (client) =>
     client.query(
@@ -36,7 +36,7 @@ const listening = () =>
   )
 
 describe('rows', () => {
-  it('answers counts as numbers, dates as written and times as Dates', async () => {
+  it('returns counts as numbers, dates as written and times as Dates', async () => {
     const [row] = await db.rows(
       `select count(*) as count, -9007199254740991::bigint as least, date '2024-02-29' as day,
               timestamptz '2024-02-29 12:00+00' as moment, 1.50::numeric as price, '{"a": [1]}'::jsonb as json`,
@@ -51,7 +51,7 @@ describe('rows', () => {
     assert.deepEqual(row, { ...expected, moment: new Date('2024-02-29T12:00:00Z') })
   })
 
-  it('answers the last of several statements', async () =>
+  it('returns the result of the last of several statements', async () =>
     assert.deepEqual(await db.rows(`select 1 as one; select 2 as two`), [{ two: 2 }]))
 })
 
@@ -67,7 +67,7 @@ describe('prepared', () => {
     await one.close()
   })
 
-  it('goes on working when another process changes the table', async () => {
+  it('continues to work when another process changes the table', async () => {
     await db.rows(`create table changing as select 1 as one`)
     const read = () => db.prepared(`select * from changing`, [])
     assert.deepEqual(await read(), [{ one: 1 }])
@@ -102,7 +102,7 @@ describe('transaction', () => {
     assert.deepEqual(await words(), ['kept'])
   })
 
-  it('that loses its connection fails, and the next one works', async () => {
+  it('fails when its connection is lost, and the next one works', async () => {
     const losing = db.transaction(async (tx) => {
       await tx.rows(`select 1`)
       await cutConnections('winnow')
@@ -114,7 +114,7 @@ describe('transaction', () => {
 })
 
 describe('listen', () => {
-  it('hears its own channel from when it is ready until it is disposed of', async () => {
+  it('gets messages on its own channel from when it is ready until its disposal', async () => {
     const heard: string[] = []
     const one = await db.listen('Odd "name"', (payload) => heard.push(`one ${payload}`))
     const two = await db.listen('Odd "name"', (payload) => heard.push(`two ${payload}`))
@@ -132,14 +132,14 @@ describe('listen', () => {
     await other[Symbol.asyncDispose]()
   })
 
-  it('holds one connection for all listeners, and none without them', async () => {
+  it('uses one connection for all listeners, and none without them', async () => {
     const listeners = await Promise.all(['a', 'b', 'c'].map((channel) => db.listen(channel, () => {})))
     assert.equal((await listening()).length, 1)
     await Promise.all(listeners.map((listener) => listener[Symbol.asyncDispose]()))
     await waitUntil(async () => (await listening()).length === 0)
   })
 
-  it('hears again after its connection was lost, and is told that it may have missed something', async () => {
+  it('resumes after its connection was lost, and reports that messages may be missing', async () => {
     const heard: string[] = []
     let missed = 0
     const listener = await db.listen(
@@ -179,7 +179,7 @@ describe('a session', () => {
     synchronous_commit: 'off',
   }
 
-  it('has our settings in every pool and outside of them, whatever those of the database are', async () => {
+  it('has our settings in every pool and outside of them, with any settings of the database', async () => {
     await using other = await emptyDatabase()
     const name = new URL(other.url).pathname.slice(1)
     await withClient(other.url, async (client) => {
@@ -204,7 +204,7 @@ describe('a session', () => {
     await Promise.all([ours.close(), theirs.end(), alone.end()])
   })
 
-  it('keeps the level of synchronous_commit that the operator chose, unless it is off', async () => {
+  it("keeps the operator's synchronous_commit level, unless it is off", async () => {
     await using other = await emptyDatabase()
     await other.db.rows(
       `alter database ${new URL(other.url).pathname.slice(1)} set synchronous_commit = 'local'`,
@@ -216,7 +216,7 @@ describe('a session', () => {
 })
 
 describe('openDatabase', () => {
-  it('names DATABASE_URL when nobody answers', () =>
+  it('names DATABASE_URL when the server cannot be reached', () =>
     assert.rejects(
       openDatabase({ connectionString: 'postgres://nobody@localhost:1/none' }, createLog('silent', false)),
       /DATABASE_URL: cannot connect to the database: .*ECONNREFUSED/,

@@ -8,7 +8,7 @@ import { Fault } from '../../src/fault.ts'
 import { temporaryFolder } from '../support/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-const WISH = { keepImages: false, ocr: 'never' } as const
+const OPTIONS = { keepImages: false, ocr: 'never' } as const
 const never = new AbortController().signal
 
 const small = tableOf('a,b\n1,2\n')
@@ -19,7 +19,7 @@ function tableOf(text: string): DocumentInput {
   return { stored: { bytes: Buffer.from(text) }, fileName: 'a.csv', contentType: 'text/csv' }
 }
 
-/** The processes that read documents for this one. */
+/** The document readers of this process. */
 function readers(): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -37,11 +37,11 @@ function readers(): number[] {
 }
 
 describe('the processes that read documents', () => {
-  it('are started when there is something to read, and end with the service', async () => {
+  it('are started when needed, and end with the service', async () => {
     {
       await using documents = openDocuments()
       assert.deepEqual(readers(), [])
-      const { content } = await documents.convert(small, WISH, never)
+      const { content } = await documents.convert(small, OPTIONS, never)
       assert.match('html' in content ? content.html : '', /<table/)
       assert.equal(readers().length, 1)
     }
@@ -50,7 +50,7 @@ describe('the processes that read documents', () => {
 
   it('get none of the environment of the service', async () => {
     await using documents = openDocuments()
-    await documents.convert(small, WISH, never)
+    await documents.convert(small, OPTIONS, never)
     const [pid] = readers()
     const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean)
     assert.deepEqual(
@@ -59,38 +59,38 @@ describe('the processes that read documents', () => {
     )
   })
 
-  it('have no rights when the service has all', async () => {
+  it('have no privileges when the service has all', async () => {
     await using documents = openDocuments()
-    await documents.convert(small, WISH, never)
+    await documents.convert(small, OPTIONS, never)
     const uid = /^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${readers()[0]}/status`, 'utf8'))?.[1]
     assert.equal(Number(uid), readerAccount()?.uid ?? process.getuid!())
   })
 
-  it('read what lies in a file that only they can read', async () => {
+  it('read a file that only they can read', async () => {
     await using folder = await temporaryFolder()
     await using spool = await openSpool(folder.path)
     await using documents = openDocuments()
     const text = Buffer.from('some,more\n'.repeat(200_000))
     await using taken = await spool.take(Readable.from([text]))
     assert.ok('path' in taken.stored)
-    const { content } = await documents.convert({ ...small, stored: taken.stored }, WISH, never)
+    const { content } = await documents.convert({ ...small, stored: taken.stored }, OPTIONS, never)
     assert.match('html' in content ? content.html : '', /more/)
   })
 
-  it('may crash: the document is told, and the next one is read', async () => {
+  it('may crash: the document fails, and the next one is read', async () => {
     await using documents = openDocuments()
-    await documents.convert(small, WISH, never)
+    await documents.convert(small, OPTIONS, never)
     const [pid] = readers()
-    const crashed = documents.convert(large, WISH, never)
+    const crashed = documents.convert(large, OPTIONS, never)
     process.kill(pid!, 'SIGSEGV')
     await assert.rejects(crashed, { name: 'UnreadableDocument', reason: 'damaged', message: /crash/ })
-    assert.ok(await documents.convert(small, WISH, never))
+    assert.ok(await documents.convert(small, OPTIONS, never))
     assert.notEqual(readers()[0], pid)
   })
 
-  it('are ended when a document takes more memory than it may', async () => {
+  it('are killed when a document exceeds the memory limit', async () => {
     await using documents = openDocuments(undefined, { memoryMb: 40 })
-    await assert.rejects(documents.convert(large, WISH, never), {
+    await assert.rejects(documents.convert(large, OPTIONS, never), {
       name: 'UnreadableDocument',
       reason: 'too large',
       message: /memory/,
@@ -98,35 +98,35 @@ describe('the processes that read documents', () => {
     await waitUntil(() => readers().length === 0)
   })
 
-  it('are ended when a document takes more time than it may', async () => {
+  it('are killed when a document exceeds the time limit', async () => {
     await using documents = openDocuments(undefined, { timeMs: 1 })
-    await assert.rejects(documents.convert(large, WISH, never), {
+    await assert.rejects(documents.convert(large, OPTIONS, never), {
       name: 'UnreadableDocument',
       reason: 'too large',
       message: /time/,
     })
   })
 
-  it('are ended when nobody waits for the document any more', async () => {
+  it('are killed when the caller of the document disconnects', async () => {
     await using documents = openDocuments()
-    await documents.convert(small, WISH, never)
+    await documents.convert(small, OPTIONS, never)
     const gone = new AbortController()
-    const left = documents.convert(large, WISH, gone.signal)
+    const left = documents.convert(large, OPTIONS, gone.signal)
     gone.abort(new Fault('SCRAPE_TIMEOUT', 'late'))
     await assert.rejects(left, { code: 'SCRAPE_TIMEOUT' })
-    assert.ok(await documents.convert(small, WISH, never))
+    assert.ok(await documents.convert(small, OPTIONS, never))
   })
 
   it('read several documents at once, but not more than there are processes', async () => {
     await using documents = openDocuments(undefined, { processes: 2 })
-    const many = Array.from({ length: 6 }, () => documents.convert(small, WISH, never))
+    const many = Array.from({ length: 6 }, () => documents.convert(small, OPTIONS, never))
     assert.equal((await Promise.all(many)).length, 6)
     assert.equal(readers().length, 2)
   })
 
-  it('end when they have had nothing to do for a while', async () => {
+  it('end after an idle period', async () => {
     await using documents = openDocuments(undefined, { idleMs: 1 })
-    await documents.convert(small, WISH, never)
+    await documents.convert(small, OPTIONS, never)
     await waitUntil(() => readers().length === 0)
   })
 })

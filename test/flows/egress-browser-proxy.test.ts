@@ -16,15 +16,18 @@ import { startSite } from '../support/site.ts'
 import { startHttpProxy } from '../support/upstream-proxy.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-const WISH: CredentialRequest = { proxyChoice: { kind: 'basic', country: 'US' }, maxBytes: 10_000_000 }
+const CREDENTIAL_REQUEST: CredentialRequest = {
+  proxyChoice: { kind: 'basic', country: 'US' },
+  maxBytes: 10_000_000,
+}
 const LOOPBACK = '127.0.0.1'
 
-/** A gate that may reach loopback unless told otherwise, with one pass. */
+/** A browser proxy that may reach loopback by default, with one credential. */
 async function setUp(
-  wish: Partial<CredentialRequest> & { allowed?: string; proxies?: Proxies; addresses?: string[] } = {},
+  options: Partial<CredentialRequest> & { allowed?: string; proxies?: Proxies; addresses?: string[] } = {},
 ) {
-  const { allowed = LOOPBACK, proxies = {}, addresses = [LOOPBACK], ...passWish } = wish
-  const gate = await openBrowserProxy({
+  const { allowed = LOOPBACK, proxies = {}, addresses = [LOOPBACK], ...credentialOptions } = options
+  const browserProxy = await openBrowserProxy({
     allowedTargets: parseAllowedTargets(allowed),
     proxies,
     resolve: async (name) => {
@@ -32,26 +35,26 @@ async function setUp(
       return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
     },
   })
-  const pass = gate.issue({ ...WISH, ...passWish })
-  return { gate, pass, [Symbol.asyncDispose]: () => gate[Symbol.asyncDispose]() }
+  const credential = browserProxy.issue({ ...CREDENTIAL_REQUEST, ...credentialOptions })
+  return { browserProxy, credential, [Symbol.asyncDispose]: () => browserProxy[Symbol.asyncDispose]() }
 }
 
 async function startServer(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   return await listen(createHttpServer(answer))
 }
 
-function reasons(pass: { refusals(): readonly { host: string; fault: { code: string } }[] }) {
-  return pass.refusals().map(({ host, fault }) => `${host} ${fault.code}`)
+function reasons(credential: { refusals(): readonly { host: string; fault: { code: string } }[] }) {
+  return credential.refusals().map(({ host, fault }) => `${host} ${fault.code}`)
 }
 
-describe('the gate carries', () => {
+describe('the browser proxy carries', () => {
   it('plain HTTP, over one connection to the target for several requests', async () => {
     await using site = await startSite()
     await using world = await setUp()
     for (let turn = 0; turn < 3; turn++) {
       const { status, text } = await requestThroughProxy(
-        world.gate,
-        world.pass,
+        world.browserProxy,
+        world.credential,
         `http://site.test:${site.port}/article?a=%20b`,
       )
       assert.equal(status, 200)
@@ -60,7 +63,7 @@ describe('the gate carries', () => {
     assert.equal(site.requests[0]?.path, '/article?a=%20b')
     assert.equal(site.requests[0]?.headers.host, `site.test:${site.port}`)
     assert.equal(site.connections, 1)
-    assert.deepEqual(world.pass.refusals(), [])
+    assert.deepEqual(world.credential.refusals(), [])
   })
 
   it('bodies in both directions, byte for byte', async () => {
@@ -69,7 +72,7 @@ describe('the gate carries', () => {
     const body = 'x'.repeat(1_000_000)
     const url = `http://127.0.0.1:${site.port}/`
     for (const headers of [{}, { 'content-length': body.length }]) {
-      const { text } = await requestThroughProxy(world.gate, world.pass, url, {
+      const { text } = await requestThroughProxy(world.browserProxy, world.credential, url, {
         method: 'POST',
         body,
         headers,
@@ -81,7 +84,11 @@ describe('the gate carries', () => {
   it('TLS, unread', async () => {
     await using site = await startSite({ secure: true })
     await using world = await setUp()
-    const { status, socket } = await openProxyTunnel(world.gate, world.pass, `site.test:${site.port}`)
+    const { status, socket } = await openProxyTunnel(
+      world.browserProxy,
+      world.credential,
+      `site.test:${site.port}`,
+    )
     assert.equal(status, 200)
     const secure = connectTls({ socket, servername: 'site.test', rejectUnauthorized: false })
     secure.write('GET /article HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n')
@@ -91,14 +98,14 @@ describe('the gate carries', () => {
     assert.equal(site.requests[0]?.servername, 'site.test')
   })
 
-  it('what a client says before the tunnel stands', async () => {
+  it('bytes that a client sends before the tunnel is open', async () => {
     await using site = await startRawSite({
       '/': ({ socket }) => void socket.end('HTTP/1.1 200 OK\r\n\r\nhello'),
     })
     await using world = await setUp()
-    const { hostname, port } = new URL(world.gate.server)
+    const { hostname, port } = new URL(world.browserProxy.server)
     const socket = connectSocket({ host: hostname, port: Number(port) })
-    const basic = Buffer.from(`${world.pass.username}:${world.pass.password}`).toString('base64')
+    const basic = Buffer.from(`${world.credential.username}:${world.credential.password}`).toString('base64')
     const authority = `127.0.0.1:${site.port}`
     socket.write(
       `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\nProxy-Authorization: Basic ${basic}\r\n\r\nGET / HTTP/1.1\r\n\r\n`,
@@ -108,7 +115,7 @@ describe('the gate carries', () => {
     assert.match(text, /^HTTP\/1\.1 200 .*\r\n\r\nHTTP\/1\.1 200 OK\r\n\r\nhello$/s)
   })
 
-  it('a WebSocket that begins with a whole URL', async () => {
+  it('a WebSocket request with an absolute URL', async () => {
     const server = createHttpServer().on('upgrade', (request, socket) => {
       const accept = createHash('sha1')
         .update(`${request.headers['sec-websocket-key']}258EAFA5`)
@@ -120,9 +127,9 @@ describe('the gate carries', () => {
     })
     await using site = await listen(server)
     await using world = await setUp()
-    const { hostname, port } = new URL(world.gate.server)
+    const { hostname, port } = new URL(world.browserProxy.server)
     const socket = connectSocket({ host: hostname, port: Number(port) })
-    const basic = Buffer.from(`${world.pass.username}:${world.pass.password}`).toString('base64')
+    const basic = Buffer.from(`${world.credential.username}:${world.credential.password}`).toString('base64')
     socket.write(
       `GET ws://site.test:${site.port}/chat HTTP/1.1\r\nHost: site.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
         `Sec-WebSocket-Key: abc\r\nProxy-Authorization: Basic ${basic}\r\n\r\n`,
@@ -143,7 +150,9 @@ describe('the gate carries', () => {
     })
     await using world = await setUp()
     const headers = { connection: 'upgrade', upgrade: 'websocket' }
-    const answer = await requestThroughProxy(world.gate, world.pass, `${site.url}/chat`, { headers })
+    const answer = await requestThroughProxy(world.browserProxy, world.credential, `${site.url}/chat`, {
+      headers,
+    })
     assert.equal(answer.status, 404)
     assert.equal(answer.headers.connection, 'close')
     await waitUntil(() => site.open === 0)
@@ -162,15 +171,20 @@ describe('the gate carries', () => {
       response.end('ok')
     })
     await using world = await setUp()
-    const { headers } = await requestThroughProxy(world.gate, world.pass, `http://127.0.0.1:${site.port}/`, {
-      headers: {
-        te: 'trailers',
-        'x-own': 'y',
-        'x-private': 'z',
-        connection: 'x-private',
-        'proxy-connection': 'keep-alive',
+    const { headers } = await requestThroughProxy(
+      world.browserProxy,
+      world.credential,
+      `http://127.0.0.1:${site.port}/`,
+      {
+        headers: {
+          te: 'trailers',
+          'x-own': 'y',
+          'x-private': 'z',
+          connection: 'x-private',
+          'proxy-connection': 'keep-alive',
+        },
       },
-    })
+    )
     assert.equal(seen['x-own'], 'y')
     for (const name of ['te', 'x-private', 'proxy-connection', 'proxy-authorization'])
       assert.equal(seen[name], undefined)
@@ -189,28 +203,36 @@ describe('the gate carries', () => {
       await using site = await startRawSite({ '/': ({ socket }) => void socket.write(answer) })
       await using world = await setUp()
       const method = what.startsWith('HEAD') ? 'HEAD' : 'GET'
-      const { status, text } = await requestThroughProxy(world.gate, world.pass, `${site.url}/`, { method })
+      const { status, text } = await requestThroughProxy(
+        world.browserProxy,
+        world.credential,
+        `${site.url}/`,
+        { method },
+      )
       assert.equal(status, Number(answer.split(' ')[1]))
       assert.equal(text, '')
     })
   }
 
-  it('a body that breaks off as one that breaks off', async () => {
+  it('an incomplete body as incomplete', async () => {
     await using site = await startRawSite({
       '/': ({ socket }) =>
         void socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n'),
     })
     await using world = await setUp()
-    await assert.rejects(requestThroughProxy(world.gate, world.pass, `${site.url}/`))
+    await assert.rejects(requestThroughProxy(world.browserProxy, world.credential, `${site.url}/`))
   })
 
-  it('everything through the proxy of the way', async () => {
+  it("everything through the operator's proxy", async () => {
     await using site = await startSite()
     await using proxy = await startHttpProxy({ sitePort: site.port, credentials: 'user-us:secret' })
     const basic = `http://user-{country}:secret@127.0.0.1:${proxy.port}`
     await using world = await setUp({ allowed: '', proxies: { basic }, addresses: ['93.184.215.14'] })
-    assert.equal((await requestThroughProxy(world.gate, world.pass, 'http://news.test/article')).status, 200)
-    const { status, socket } = await openProxyTunnel(world.gate, world.pass, 'news.test:443')
+    assert.equal(
+      (await requestThroughProxy(world.browserProxy, world.credential, 'http://news.test/article')).status,
+      200,
+    )
+    const { status, socket } = await openProxyTunnel(world.browserProxy, world.credential, 'news.test:443')
     assert.equal(status, 200)
     socket.destroy()
     assert.deepEqual(proxy.asked, ['GET http://news.test/article', 'CONNECT news.test:443'])
@@ -218,34 +240,41 @@ describe('the gate carries', () => {
   })
 })
 
-describe('the gate answers nobody without a pass', () => {
-  it('407, for requests, tunnels and upgrades', async () => {
+describe('the browser proxy rejects clients without a credential', () => {
+  it('with 407, for requests, tunnels and upgrades', async () => {
     await using site = await startSite()
     await using world = await setUp()
-    const { username, password } = world.pass
-    for (const pass of [undefined, { username, password: `${password}x` }, { username: 'x', password }]) {
-      const plain = await requestThroughProxy(world.gate, pass, site.url)
+    const { username, password } = world.credential
+    for (const credential of [
+      undefined,
+      { username, password: `${password}x` },
+      { username: 'x', password },
+    ]) {
+      const plain = await requestThroughProxy(world.browserProxy, credential, site.url)
       assert.equal(plain.status, 407)
       assert.match(plain.headers['proxy-authenticate'] ?? '', /^Basic realm=/)
-      const tunnel = await openProxyTunnel(world.gate, pass, `127.0.0.1:${site.port}`)
+      const tunnel = await openProxyTunnel(world.browserProxy, credential, `127.0.0.1:${site.port}`)
       assert.equal(tunnel.status, 407)
       assert.match(tunnel.headers['proxy-authenticate'] ?? '', /^Basic realm=/)
       const headers = { connection: 'upgrade', upgrade: 'websocket' }
-      assert.equal((await requestThroughProxy(world.gate, pass, site.url, { headers })).status, 407)
+      assert.equal(
+        (await requestThroughProxy(world.browserProxy, credential, site.url, { headers })).status,
+        407,
+      )
     }
     assert.equal(site.connections, 0)
   })
 
-  it('407 after the pass was given back', async () => {
+  it('with 407 after the credential was released', async () => {
     await using site = await startSite()
     await using world = await setUp()
-    world.pass[Symbol.dispose]()
-    assert.equal((await requestThroughProxy(world.gate, world.pass, site.url)).status, 407)
+    world.credential[Symbol.dispose]()
+    assert.equal((await requestThroughProxy(world.browserProxy, world.credential, site.url)).status, 407)
     assert.equal(site.connections, 0)
   })
 })
 
-describe('the gate refuses', () => {
+describe('the browser proxy refuses', () => {
   const hosts = [
     '127.0.0.2',
     '[::ffff:127.0.0.2]',
@@ -256,25 +285,34 @@ describe('the gate refuses', () => {
     'rebind.test',
   ]
   for (const host of hosts) {
-    it(`${host} without a packet, and says why`, async () => {
+    it(`${host} without a packet, and gives the reason`, async () => {
       await using trap = await startTrap()
       await using world = await setUp({ allowed: '', addresses: ['93.184.215.14', '127.0.0.2'] })
-      const plain = await requestThroughProxy(world.gate, world.pass, `http://${host}:${trap.port}/`)
+      const plain = await requestThroughProxy(
+        world.browserProxy,
+        world.credential,
+        `http://${host}:${trap.port}/`,
+      )
       assert.equal(plain.status, 403)
       assert.equal(plain.headers['x-winnow-fault'], 'FORBIDDEN')
       assert.match(plain.text, /may not be reached/)
-      const tunnel = await openProxyTunnel(world.gate, world.pass, `${host}:${trap.port}`)
+      const tunnel = await openProxyTunnel(world.browserProxy, world.credential, `${host}:${trap.port}`)
       assert.equal(tunnel.status, 403)
       assert.equal(tunnel.headers['x-winnow-fault'], 'FORBIDDEN')
       const headers = { connection: 'upgrade', upgrade: 'websocket' }
-      const upgrade = await requestThroughProxy(world.gate, world.pass, `ws://${host}:${trap.port}/`, {
-        headers,
-      })
+      const upgrade = await requestThroughProxy(
+        world.browserProxy,
+        world.credential,
+        `ws://${host}:${trap.port}/`,
+        {
+          headers,
+        },
+      )
       assert.equal(upgrade.status, 403)
       assert.equal(trap.contacts, 0)
       const spelt = new URL(`http://${host}/`).hostname
       assert.deepEqual(
-        reasons(world.pass),
+        reasons(world.credential),
         Array.from({ length: 3 }, () => `${spelt} FORBIDDEN`),
       )
     })
@@ -284,7 +322,7 @@ describe('the gate refuses', () => {
   for (const url of bad) {
     it(`${url} as a request`, async () => {
       await using world = await setUp()
-      assert.equal((await requestThroughProxy(world.gate, world.pass, url)).status, 400)
+      assert.equal((await requestThroughProxy(world.browserProxy, world.credential, url)).status, 400)
     })
   }
   const authorities = [
@@ -299,7 +337,7 @@ describe('the gate refuses', () => {
   for (const authority of authorities) {
     it(`a tunnel to ${authority}`, async () => {
       await using world = await setUp()
-      assert.equal((await openProxyTunnel(world.gate, world.pass, authority)).status, 400)
+      assert.equal((await openProxyTunnel(world.browserProxy, world.credential, authority)).status, 400)
     })
   }
 
@@ -314,9 +352,11 @@ describe('the gate refuses', () => {
     it(`a request with ${what}`, async () => {
       await using site = await startSite()
       await using world = await setUp()
-      const { hostname, port } = new URL(world.gate.server)
+      const { hostname, port } = new URL(world.browserProxy.server)
       const socket = connectSocket({ host: hostname, port: Number(port) })
-      const basic = Buffer.from(`${world.pass.username}:${world.pass.password}`).toString('base64')
+      const basic = Buffer.from(`${world.credential.username}:${world.credential.password}`).toString(
+        'base64',
+      )
       socket.write(`POST ${site.url}/ HTTP/1.1\r\nHost: a\r\nProxy-Authorization: Basic ${basic}\r\n${rest}`)
       let text = ''
       for await (const chunk of socket) text += chunk
@@ -326,43 +366,58 @@ describe('the gate refuses', () => {
   }
 })
 
-describe('what could not be reached is noted with its fault', () => {
+describe('failed connections are recorded with their fault', () => {
   it('a name that does not exist', async () => {
     await using world = await setUp()
-    assert.equal((await requestThroughProxy(world.gate, world.pass, 'http://nowhere.test/')).status, 502)
-    assert.equal((await openProxyTunnel(world.gate, world.pass, 'nowhere.test:443')).status, 502)
-    assert.deepEqual(reasons(world.pass), Array(2).fill('nowhere.test SCRAPE_DNS_RESOLUTION_ERROR'))
+    assert.equal(
+      (await requestThroughProxy(world.browserProxy, world.credential, 'http://nowhere.test/')).status,
+      502,
+    )
+    assert.equal(
+      (await openProxyTunnel(world.browserProxy, world.credential, 'nowhere.test:443')).status,
+      502,
+    )
+    assert.deepEqual(reasons(world.credential), Array(2).fill('nowhere.test SCRAPE_DNS_RESOLUTION_ERROR'))
   })
 
   it('a closed port', async () => {
     const site = await startSite()
     await site[Symbol.asyncDispose]()
     await using world = await setUp()
-    assert.equal((await requestThroughProxy(world.gate, world.pass, `${site.url}/`)).status, 502)
-    assert.equal((await openProxyTunnel(world.gate, world.pass, `127.0.0.1:${site.port}`)).status, 502)
-    assert.deepEqual(reasons(world.pass), Array(2).fill('127.0.0.1 SCRAPE_SITE_ERROR'))
+    assert.equal(
+      (await requestThroughProxy(world.browserProxy, world.credential, `${site.url}/`)).status,
+      502,
+    )
+    assert.equal(
+      (await openProxyTunnel(world.browserProxy, world.credential, `127.0.0.1:${site.port}`)).status,
+      502,
+    )
+    assert.deepEqual(reasons(world.credential), Array(2).fill('127.0.0.1 SCRAPE_SITE_ERROR'))
   })
 
   it('a proxy that refuses', async () => {
     await using proxy = await startHttpProxy({ sitePort: 1, refusal: 407 })
     await using world = await setUp({ proxies: { basic: `http://127.0.0.1:${proxy.port}` } })
-    assert.equal((await requestThroughProxy(world.gate, world.pass, 'http://site.test/')).status, 502)
-    assert.equal((await openProxyTunnel(world.gate, world.pass, 'site.test:443')).status, 502)
-    assert.deepEqual(reasons(world.pass), Array(2).fill('site.test SCRAPE_PROXY_SELECTION_ERROR'))
+    assert.equal(
+      (await requestThroughProxy(world.browserProxy, world.credential, 'http://site.test/')).status,
+      502,
+    )
+    assert.equal((await openProxyTunnel(world.browserProxy, world.credential, 'site.test:443')).status, 502)
+    assert.deepEqual(reasons(world.credential), Array(2).fill('site.test SCRAPE_PROXY_SELECTION_ERROR'))
   })
 
   it('a hundred times at most', async () => {
     await using world = await setUp()
     for (let turn = 0; turn < 105; turn++) {
-      await requestThroughProxy(world.gate, world.pass, `http://nowhere${turn}.test/`)
+      await requestThroughProxy(world.browserProxy, world.credential, `http://nowhere${turn}.test/`)
     }
-    assert.equal(world.pass.refusals().length, 100)
-    assert.equal(world.pass.refusals().at(-1)?.host, 'nowhere104.test')
+    assert.equal(world.credential.refusals().length, 100)
+    assert.equal(world.credential.refusals().at(-1)?.host, 'nowhere104.test')
   })
 })
 
-describe('a pass', () => {
-  it('that has carried its bytes is cut, tunnels and requests alike', async () => {
+describe('a proxy credential', () => {
+  it('whose byte limit is reached is cut, tunnels and requests alike', async () => {
     await using endless = await listen(
       createServer((socket) => {
         const pour = () =>
@@ -373,23 +428,29 @@ describe('a pass', () => {
       }),
     )
     await using world = await setUp({ maxBytes: 1_000_000 })
-    const { socket } = await openProxyTunnel(world.gate, world.pass, `site.test:${endless.port}`)
+    const { socket } = await openProxyTunnel(
+      world.browserProxy,
+      world.credential,
+      `site.test:${endless.port}`,
+    )
     let received = 0
     socket.on('data', (chunk) => void (received += chunk.length))
-    await assert.rejects(requestThroughProxy(world.gate, world.pass, `http://site.test:${endless.port}/`))
+    await assert.rejects(
+      requestThroughProxy(world.browserProxy, world.credential, `http://site.test:${endless.port}/`),
+    )
     if (!socket.destroyed) await once(socket, 'close')
     assert.ok(received < 2_000_000)
-    assert.deepEqual(reasons(world.pass), ['site.test SCRAPE_UNSUPPORTED_FILE_ERROR'])
+    assert.deepEqual(reasons(world.credential), ['site.test SCRAPE_UNSUPPORTED_FILE_ERROR'])
     await waitUntil(() => endless.open === 0)
   })
 
-  it('that is given back takes its connections along, and leaves those of others', async () => {
+  it('that is released closes its connections, but not those of others', async () => {
     await using echo = await listen(createServer((socket) => socket.pipe(socket)))
     await using world = await setUp()
-    const other = world.gate.issue(WISH)
-    const mine = await openProxyTunnel(world.gate, world.pass, `site.test:${echo.port}`)
-    const theirs = await openProxyTunnel(world.gate, other, `site.test:${echo.port}`)
-    world.pass[Symbol.dispose]()
+    const other = world.browserProxy.issue(CREDENTIAL_REQUEST)
+    const mine = await openProxyTunnel(world.browserProxy, world.credential, `site.test:${echo.port}`)
+    const theirs = await openProxyTunnel(world.browserProxy, other, `site.test:${echo.port}`)
+    world.credential[Symbol.dispose]()
     if (!mine.socket.destroyed) await once(mine.socket.resume(), 'close')
     await waitUntil(() => echo.open === 1)
     theirs.socket.write('still here')
@@ -397,44 +458,46 @@ describe('a pass', () => {
     assert.equal(String(echoed), 'still here')
   })
 
-  it('that is given back ends a request that waits, and one that is being opened', async () => {
+  it('that is released ends a waiting request and one that is connecting', async () => {
     await using site = await startSite()
     const opening = Promise.withResolvers<{ address: string; family: number }[]>()
     const asked = Promise.withResolvers<void>()
-    await using gate = await openBrowserProxy({
+    await using browserProxy = await openBrowserProxy({
       allowedTargets: parseAllowedTargets(LOOPBACK),
       resolve() {
         asked.resolve()
         return opening.promise
       },
     })
-    const pass = gate.issue(WISH)
+    const credential = browserProxy.issue(CREDENTIAL_REQUEST)
     const arrived = site.next('/slow/never')
-    const waiting = assert.rejects(requestThroughProxy(gate, pass, `${site.url}/slow/never`))
+    const waiting = assert.rejects(requestThroughProxy(browserProxy, credential, `${site.url}/slow/never`))
     await arrived
-    const dialling = assert.rejects(openProxyTunnel(gate, pass, `site.test:${site.port}`))
+    const dialling = assert.rejects(openProxyTunnel(browserProxy, credential, `site.test:${site.port}`))
     await asked.promise
-    pass[Symbol.dispose]()
+    credential[Symbol.dispose]()
     await waiting
     await dialling
     opening.resolve([{ address: LOOPBACK, family: 4 }])
   })
 
-  it('whose client leaves does not keep the target busy', async () => {
+  it('whose client disconnects does not keep the target busy', async () => {
     const arrived = Promise.withResolvers<void>()
     await using site = await startRawSite({ '/': () => arrived.resolve() })
     await using world = await setUp()
     const leaving = new AbortController()
     const { signal } = leaving
-    const asking = assert.rejects(requestThroughProxy(world.gate, world.pass, `${site.url}/`, { signal }))
+    const asking = assert.rejects(
+      requestThroughProxy(world.browserProxy, world.credential, `${site.url}/`, { signal }),
+    )
     await arrived.promise
     leaving.abort()
     await asking
     await waitUntil(() => site.open === 0)
-    assert.deepEqual(world.pass.refusals(), [])
+    assert.deepEqual(world.credential.refusals(), [])
   })
 
-  it('holds a fast target back while its client is slow', async () => {
+  it('throttles a fast target while its client is slow', async () => {
     let sent = 0
     await using fast = await listen(
       createServer((socket) => {
@@ -446,7 +509,7 @@ describe('a pass', () => {
       }),
     )
     await using world = await setUp({ maxBytes: 1_000_000_000 })
-    const { socket } = await openProxyTunnel(world.gate, world.pass, `site.test:${fast.port}`)
+    const { socket } = await openProxyTunnel(world.browserProxy, world.credential, `site.test:${fast.port}`)
     socket.pause()
     let before = -1
     await waitUntil(() => {
@@ -459,15 +522,15 @@ describe('a pass', () => {
   })
 })
 
-describe('the gate that closes', () => {
+describe('closing the browser proxy', () => {
   it('ends everything', async () => {
     await using echo = await listen(createServer((socket) => socket.pipe(socket)))
     const world = await setUp()
-    const { socket } = await openProxyTunnel(world.gate, world.pass, `site.test:${echo.port}`)
+    const { socket } = await openProxyTunnel(world.browserProxy, world.credential, `site.test:${echo.port}`)
     const closed = once(socket.resume(), 'close')
     await world[Symbol.asyncDispose]()
     await closed
     await waitUntil(() => echo.open === 0)
-    await assert.rejects(requestThroughProxy(world.gate, world.pass, 'http://site.test/'))
+    await assert.rejects(requestThroughProxy(world.browserProxy, world.credential, 'http://site.test/'))
   })
 })

@@ -14,16 +14,16 @@ import { startUnresponsiveServer } from '../support/hostile/unresponsive-server.
 import { listen } from '../support/hostile/listening.ts'
 import { isFault } from '../support/is-fault.ts'
 
-/** Stands for the 10 seconds that a connection attempt has. */
+/** Stands for the time limit of 10 seconds for a connection attempt. */
 const CONNECT_MS = 120
 const LOOPBACK = parseAllowedTargets('127.0.0.0/8')
 const WAY = { kind: 'basic', country: 'US' } as const
 const signal = () => AbortSignal.timeout(20_000)
 
-/** Accepts connections and never says a word. */
+/** Accepts connections and never responds. */
 const startSilentServer = () => listen(createServer((socket) => void socket.resume()))
 
-/** A final failure: another attempt would only wait as long again. */
+/** A final failure: another attempt would only take as long again. */
 function isFinal(code: FaultCode, says: RegExp) {
   return (error: unknown) => {
     assert.equal(isConnectionFailure(error), false)
@@ -33,10 +33,10 @@ function isFinal(code: FaultCode, says: RegExp) {
 const late = isFinal('SCRAPE_TIMEOUT', /did not accept a connection within 10 seconds/)
 const lateProxy = isFinal('SCRAPE_PROXY_SELECTION_ERROR', /in time/)
 
-describe('a connection attempt ends when its time is over', () => {
+describe('a connection attempt ends at its time limit', () => {
   const settings = { allowedTargets: LOOPBACK, connectMs: CONNECT_MS }
 
-  it('while nobody answers the connection', async () => {
+  it('while the server does not accept the connection', async () => {
     await using deaf = await startUnresponsiveServer()
     await using egress = createEgress(settings)
     for (const scheme of ['http', 'https']) {
@@ -47,7 +47,7 @@ describe('a connection attempt ends when its time is over', () => {
     await assert.rejects(egress.connect(target, signal()), late)
   })
 
-  it('while the TLS handshake does not go on', async () => {
+  it('while the TLS handshake does not proceed', async () => {
     await using silent = await startSilentServer()
     await using egress = createEgress(settings)
     const request = egress.request(new URL(`https://127.0.0.1:${silent.port}/`), { signal: signal() })
@@ -56,11 +56,11 @@ describe('a connection attempt ends when its time is over', () => {
     await assert.rejects(egress.connect(target, signal()), late)
   })
 
-  it('after the next address of the host had its share of the time', async () => {
+  it("after the host's next IP address had its share of the time", async () => {
     await using deaf = await startUnresponsiveServer()
     const resolve = async () =>
       ['127.0.0.1', '127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }))
-    // The same port answers on the last address.
+    // The same port responds on the last address.
     const server = createServer((socket) =>
       socket.end('HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n'),
     )
@@ -72,7 +72,7 @@ describe('a connection attempt ends when its time is over', () => {
   })
 
   for (const scheme of ['http', 'https', 'socks5']) {
-    it(`while a proxy (${scheme}) does not answer`, async () => {
+    it(`while a proxy (${scheme}) does not respond`, async () => {
       await using deaf = await startUnresponsiveServer()
       await using silent = await startSilentServer()
       for (const { port } of [deaf, silent]) {
@@ -85,27 +85,39 @@ describe('a connection attempt ends when its time is over', () => {
   }
 })
 
-describe("the browser's connection attempts end when their time is over", () => {
+describe("the browser's connection attempts end at their time limit", () => {
   async function setUp() {
-    const gate = await openBrowserProxy({ allowedTargets: LOOPBACK, connectMs: CONNECT_MS })
-    const pass = gate.issue({ proxyChoice: WAY, maxBytes: 1_000_000 })
-    const reasons = () => pass.refusals().map(({ host, fault }) => `${host} ${fault.code}`)
-    return { gate, pass, reasons, [Symbol.asyncDispose]: () => gate[Symbol.asyncDispose]() }
+    const browserProxy = await openBrowserProxy({ allowedTargets: LOOPBACK, connectMs: CONNECT_MS })
+    const credential = browserProxy.issue({ proxyChoice: WAY, maxBytes: 1_000_000 })
+    const reasons = () => credential.refusals().map(({ host, fault }) => `${host} ${fault.code}`)
+    return {
+      browserProxy,
+      credential,
+      reasons,
+      [Symbol.asyncDispose]: () => browserProxy[Symbol.asyncDispose](),
+    }
   }
 
-  it('while nobody answers the connection', async () => {
+  it('while the server does not accept the connection', async () => {
     await using deaf = await startUnresponsiveServer()
     await using world = await setUp()
-    const { gate, pass } = world
-    assert.equal((await requestThroughProxy(gate, pass, `http://127.0.0.1:${deaf.port}/`)).status, 504)
-    assert.equal((await openProxyTunnel(gate, pass, `127.0.0.1:${deaf.port}`)).status, 504)
+    const { browserProxy, credential } = world
+    assert.equal(
+      (await requestThroughProxy(browserProxy, credential, `http://127.0.0.1:${deaf.port}/`)).status,
+      504,
+    )
+    assert.equal((await openProxyTunnel(browserProxy, credential, `127.0.0.1:${deaf.port}`)).status, 504)
     assert.deepEqual(world.reasons(), ['127.0.0.1 SCRAPE_TIMEOUT', '127.0.0.1 SCRAPE_TIMEOUT'])
   })
 
-  it('while the target does not answer the TLS handshake', async () => {
+  it('while the target does not respond to the TLS handshake', async () => {
     await using silent = await startSilentServer()
     await using world = await setUp()
-    const { status, socket } = await openProxyTunnel(world.gate, world.pass, `127.0.0.1:${silent.port}`)
+    const { status, socket } = await openProxyTunnel(
+      world.browserProxy,
+      world.credential,
+      `127.0.0.1:${silent.port}`,
+    )
     assert.equal(status, 200)
     const ended = once(socket.resume(), 'close')
     socket.write(Buffer.from([0x16, 0x03, 0x01, 0x00, 0x05]))
@@ -113,17 +125,20 @@ describe("the browser's connection attempts end when their time is over", () => 
     assert.deepEqual(world.reasons(), ['127.0.0.1 SCRAPE_TIMEOUT'])
   })
 
-  it('but not a connection that was made', async () => {
+  it('but an established connection stays', async () => {
     await using server = await listen(
       createServer((socket) => void socket.on('data', () => socket.write('+'))),
     )
     await using world = await setUp()
-    const { socket } = await openProxyTunnel(world.gate, world.pass, `127.0.0.1:${server.port}`)
+    const { socket } = await openProxyTunnel(world.browserProxy, world.credential, `127.0.0.1:${server.port}`)
     socket.write(Buffer.from([0x16]))
     await once(socket, 'data')
-    // A later attempt at a port that never answers takes all its time, and so outlives that of the first.
+    // A later attempt to connect takes its full time limit, and so outlives the first one.
     await using deaf = await startUnresponsiveServer()
-    assert.equal((await openProxyTunnel(world.gate, world.pass, `127.0.0.1:${deaf.port}`)).status, 504)
+    assert.equal(
+      (await openProxyTunnel(world.browserProxy, world.credential, `127.0.0.1:${deaf.port}`)).status,
+      504,
+    )
     assert.deepEqual([socket.destroyed, world.reasons().length], [false, 1])
     socket.destroy()
   })

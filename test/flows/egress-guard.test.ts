@@ -15,7 +15,7 @@ import { startHttpProxy, startSocksProxy } from '../support/upstream-proxy.ts'
 
 const PUBLIC = '93.184.215.14'
 
-/** Names as a hostile zone would have them; whatever is not listed is public. */
+/** DNS records of a hostile zone; unlisted names are public. */
 const ANSWERS: Record<string, string[]> = {
   'points-inside.test': ['127.0.0.1'],
   'v6-inside.test': ['::1'],
@@ -36,11 +36,21 @@ async function setUp(allowed = '') {
   const settings = { allowedTargets: parseAllowedTargets(allowed), resolve }
   const internal = opening.use(await startInternalListeners())
   const egress = opening.use(createEgress(settings))
-  const gate = opening.use(await openBrowserProxy(settings))
-  const pass = gate.issue({ proxyChoice: { kind: 'basic', country: 'US' }, maxBytes: 1_000_000 })
+  const browserProxy = opening.use(await openBrowserProxy(settings))
+  const credential = browserProxy.issue({
+    proxyChoice: { kind: 'basic', country: 'US' },
+    maxBytes: 1_000_000,
+  })
   const dialled = opening.use(watchConnectionAttempts())
   const open = opening.move()
-  return { internal, egress, gate, pass, dialled, [Symbol.asyncDispose]: () => open.disposeAsync() }
+  return {
+    internal,
+    egress,
+    browserProxy,
+    credential,
+    dialled,
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
 }
 
 async function ask(egress: Egress, url: string): Promise<{ status: number; location: string | undefined }> {
@@ -71,21 +81,21 @@ describe('nothing internal receives a packet', () => {
   for (const host of hosts) {
     it(`as ${host}`, async () => {
       await using world = await setUp()
-      const { internal, egress, gate, pass, dialled } = world
+      const { internal, egress, browserProxy, credential, dialled } = world
       for (const scheme of ['http', 'https']) {
         await assert.rejects(ask(egress, `${scheme}://${host}:${internal.port}/`), isFault('FORBIDDEN'))
       }
       const spelt = new URL(`http://${host}:${internal.port}/`)
-      assert.equal((await requestThroughProxy(gate, pass, spelt.href)).status, 403)
-      assert.equal((await openProxyTunnel(gate, pass, spelt.host)).status, 403)
+      assert.equal((await requestThroughProxy(browserProxy, credential, spelt.href)).status, 403)
+      assert.equal((await openProxyTunnel(browserProxy, credential, spelt.host)).status, 403)
       assert.equal(internal.contacts, 0)
       assert.deepEqual(dialled.at(internal.port), [])
     })
   }
 
-  it('when a public page leads there', async () => {
+  it('when a public page redirects there', async () => {
     await using world = await setUp('hostile.test')
-    const { internal, egress, gate, pass } = world
+    const { internal, egress, browserProxy, credential } = world
     ANSWERS['hostile.test'] = ['127.0.0.1']
     const there = `http://127.0.0.1:${internal.port}/`
     await using site = await listen(
@@ -95,14 +105,14 @@ describe('nothing internal receives a packet', () => {
     const { location = '' } = await ask(egress, url)
     assert.equal(location, there)
     await assert.rejects(ask(egress, location), isFault('FORBIDDEN'))
-    assert.equal((await requestThroughProxy(gate, pass, url)).headers.location, there)
-    assert.equal((await requestThroughProxy(gate, pass, there)).status, 403)
+    assert.equal((await requestThroughProxy(browserProxy, credential, url)).headers.location, there)
+    assert.equal((await requestThroughProxy(browserProxy, credential, there)).status, 403)
     assert.equal(internal.contacts, 0)
   })
 
-  it('when a name leads elsewhere the second time', async () => {
+  it('when a name resolves differently the second time', async () => {
     await using trap = await startTrap()
-    // Loopback plays the public: it is the one address that may be reached.
+    // Loopback stands for the public internet: it is the only address that may be reached.
     const server = createServer((_, response) => response.setHeader('connection', 'close').end('public'))
     await using _site = await listen(server, '127.0.0.1', trap.port)
     const settings = () => {
@@ -112,13 +122,16 @@ describe('nothing internal receives a packet', () => {
       return { allowedTargets: parseAllowedTargets('127.0.0.1'), resolve: rebinding }
     }
     await using egress = createEgress(settings())
-    await using gate = await openBrowserProxy(settings())
-    using pass = gate.issue({ proxyChoice: { kind: 'basic', country: 'US' }, maxBytes: 1_000_000 })
+    await using browserProxy = await openBrowserProxy(settings())
+    using credential = browserProxy.issue({
+      proxyChoice: { kind: 'basic', country: 'US' },
+      maxBytes: 1_000_000,
+    })
     const url = `http://rebind.test:${trap.port}/`
     assert.equal((await ask(egress, url)).status, 200)
     await assert.rejects(ask(egress, url), isFault('FORBIDDEN'))
-    assert.equal((await requestThroughProxy(gate, pass, url)).status, 200)
-    assert.equal((await openProxyTunnel(gate, pass, `rebind.test:${trap.port}`)).status, 403)
+    assert.equal((await requestThroughProxy(browserProxy, credential, url)).status, 200)
+    assert.equal((await openProxyTunnel(browserProxy, credential, `rebind.test:${trap.port}`)).status, 403)
     assert.equal(trap.contacts, 0)
   })
 })
@@ -136,7 +149,7 @@ describe('a name of a private network is refused before it is resolved', () => {
     'metadata.goog',
     'Metadata.Google.Internal',
   ]
-  /** Counts what the resolver is asked; every name would lead to the site. */
+  /** Counts DNS lookups; every name resolves to the site. */
   async function countingWorld(allowed: string) {
     await using opening = new AsyncDisposableStack()
     const site = opening.use(await startSite())
@@ -152,15 +165,23 @@ describe('a name of a private network is refused before it is resolved', () => {
       },
     }
     const egress = opening.use(createEgress(settings))
-    const gate = opening.use(await openBrowserProxy(settings))
+    const browserProxy = opening.use(await openBrowserProxy(settings))
     const open = opening.move()
-    return { site, proxy, socks, asked, egress, gate, [Symbol.asyncDispose]: () => open.disposeAsync() }
+    return {
+      site,
+      proxy,
+      socks,
+      asked,
+      egress,
+      browserProxy,
+      [Symbol.asyncDispose]: () => open.disposeAsync(),
+    }
   }
 
   for (const name of names) {
-    it(`${name}, on every way out`, async () => {
+    it(`${name}, in every kind of request`, async () => {
       await using world = await countingWorld('127.0.0.0/8')
-      const { site, proxy, socks, asked, egress, gate } = world
+      const { site, proxy, socks, asked, egress, browserProxy } = world
       const { href, host, hostname } = new URL(`http://${name}:${site.port}/article`)
       for (const kind of [undefined, 'basic', 'enhanced'] as const) {
         const way = kind && { way: { kind, country: 'US' } }
@@ -174,9 +195,9 @@ describe('a name of a private network is refused before it is resolved', () => {
         await assert.rejects(stream, isFault('FORBIDDEN', /WINNOW_ALLOWED_TARGETS/))
       }
       for (const kind of ['basic', 'enhanced'] as const) {
-        using pass = gate.issue({ proxyChoice: { kind, country: 'US' }, maxBytes: 1_000_000 })
-        assert.equal((await requestThroughProxy(gate, pass, href)).status, 403)
-        assert.equal((await openProxyTunnel(gate, pass, host)).status, 403)
+        using credential = browserProxy.issue({ proxyChoice: { kind, country: 'US' }, maxBytes: 1_000_000 })
+        assert.equal((await requestThroughProxy(browserProxy, credential, href)).status, 403)
+        assert.equal((await openProxyTunnel(browserProxy, credential, host)).status, 403)
       }
       assert.deepEqual(asked, [])
       assert.deepEqual([site.connections, proxy.connections, socks.connections], [0, 0, 0])
@@ -211,16 +232,18 @@ describe('other schemes', () => {
     'mailto:a@b.c',
   ]
   for (const url of urls) {
-    it(`${url} is refused`, async () => {
+    it(`${url} is rejected`, async () => {
       await using world = await setUp()
       await assert.rejects(ask(world.egress, url), isFault('FORBIDDEN', /http and https/))
-      assert.ok([400, 403].includes((await requestThroughProxy(world.gate, world.pass, url)).status))
+      assert.ok(
+        [400, 403].includes((await requestThroughProxy(world.browserProxy, world.credential, url)).status),
+      )
     })
   }
 
-  it('an address with a zone is no URL, and no name of a tunnel', async () => {
+  it('an IP address with a zone is rejected in a URL and as the name of a tunnel', async () => {
     assert.equal(URL.canParse('http://[fe80::1%25lo]/'), false)
     await using world = await setUp()
-    assert.equal((await openProxyTunnel(world.gate, world.pass, '[fe80::1%lo]:80')).status, 400)
+    assert.equal((await openProxyTunnel(world.browserProxy, world.credential, '[fe80::1%lo]:80')).status, 400)
   })
 })

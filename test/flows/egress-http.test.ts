@@ -38,7 +38,7 @@ describe('HTTP/2', () => {
     stream.end('<p>Over HTTP/2.</p>')
   }
 
-  it('is spoken where the server offers it, many requests over one connection', async () => {
+  it('is used where the server supports it, many requests over one connection', async () => {
     await using site = await startH2Site(page)
     await using egress = openEgress()
     assert.equal((await read(egress, site.url)).text, '<p>Over HTTP/2.</p>')
@@ -49,7 +49,7 @@ describe('HTTP/2', () => {
     assert.equal(site.connections, 1)
   })
 
-  it('takes a body', async () => {
+  it('sends a body', async () => {
     await using site = await startH2Site(({ stream }) => {
       stream.respond({ ':status': 200 })
       stream.pipe(stream)
@@ -59,12 +59,12 @@ describe('HTTP/2', () => {
     assert.equal((await read(egress, site.url, { method: 'POST', body })).text, body)
   })
 
-  // Said before anything was asked for, it means that nothing was worked on.
+  // GOAWAY before any request means that no request was processed.
   const sendAway = (code: number, turns: number) => (session: H2Visit['session']) => {
     if (session.turn <= turns) session.http2.goaway(code)
   }
 
-  it('goes on on a new connection after GOAWAY', async () => {
+  it('continues on a new connection after GOAWAY', async () => {
     await using site = await startH2Site(page, sendAway(constants.NGHTTP2_NO_ERROR, 1))
     await using egress = openEgress()
     assert.equal((await read(egress, site.url)).status, 200)
@@ -79,7 +79,7 @@ describe('HTTP/2', () => {
     'a connection that breaks': [({ session }) => session.http2.destroy()],
   }
   for (const [what, visitor] of Object.entries(refusals)) {
-    it(`ends after a few tries with a fault that is safe to retry: ${what}`, async () => {
+    it(`ends after a few attempts with a fault that is safe to retry: ${what}`, async () => {
       await using site = await startH2Site(...visitor)
       await using egress = openEgress()
       await assert.rejects(read(egress, site.url), (error) => {
@@ -133,7 +133,7 @@ describe('HTTP/2', () => {
   })
 })
 
-describe('an answer that is not sound HTTP/1.1 is an error, never a shorter page', () => {
+describe('an invalid HTTP/1.1 response is an error, never a shorter page', () => {
   const answers: Record<string, string> = {
     'a body without headers': '<p>Hello.</p>',
     'a version that does not exist': 'HTTP/9.9 999 x\r\nContent-Length: 0\r\n\r\n',
@@ -158,7 +158,7 @@ describe('an answer that is not sound HTTP/1.1 is an error, never a shorter page
     })
   }
 
-  it('a body that breaks off before anybody reads it', async () => {
+  it('a body that breaks off before it is read', async () => {
     await using site = await startRawSite({
       '/': ({ socket }) =>
         void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nbody', () => socket.resetAndDestroy()),
@@ -174,7 +174,7 @@ describe('an answer that is not sound HTTP/1.1 is an error, never a shorter page
   })
 
   for (const status of [204, 205, 304]) {
-    it(`${status} with a body does not hang and does not reach the next answer`, async () => {
+    it(`${status} with a body does not hang and does not affect the next response`, async () => {
       const answer: RawAnswer = ({ socket }) =>
         void socket.write(`HTTP/1.1 ${status} x\r\nContent-Length: 4\r\n\r\nHTTP`)
       const plain: RawAnswer = ({ socket }) =>
@@ -225,7 +225,7 @@ describe('isConnectionFailure', () => {
     })
   }
 
-  it('is false for what is forbidden', async () => {
+  it('is false for a forbidden target', async () => {
     await using egress = openEgress()
     await assert.rejects(read(egress, 'http://10.0.0.1/'), (error) => !isConnectionFailure(error))
   })
@@ -257,7 +257,7 @@ describe('TLS', () => {
     )
   })
 
-  it('with a certificate of its own says so', async () => {
+  it('with a self-signed certificate says so', async () => {
     await using site = await startSite({ secure: true })
     await using egress = openEgress()
     const visit = read(egress, site.url, { skipTlsVerification: false })
@@ -265,10 +265,10 @@ describe('TLS', () => {
   })
 })
 
-describe('names', () => {
+describe('DNS names', () => {
   const failing = (code: string) => Object.assign(new Error(`getaddrinfo ${code}`), { code })
 
-  it('are asked for again when the name server failed for the moment', async () => {
+  it('are looked up again after a temporary failure of the name server', async () => {
     await using site = await startSite()
     let asked = 0
     const resolve = async () => {
@@ -283,7 +283,7 @@ describe('names', () => {
     ['EAI_AGAIN', 3],
     ['ENOTFOUND', 1],
   ] as const) {
-    it(`are given up after ${most} × ${code}`, async () => {
+    it(`fail after ${most} × ${code}`, async () => {
       let asked = 0
       const resolve = async () => {
         asked++
@@ -295,7 +295,7 @@ describe('names', () => {
     })
   }
 
-  it('of a thousand addresses cost three attempts', async () => {
+  it('with a thousand IP addresses cost three attempts', async () => {
     const site = await startSite()
     await site[Symbol.asyncDispose]()
     const addresses = Array.from({ length: 1000 }, (_, index) => `127.1.${index >> 8}.${index & 255}`)
@@ -306,7 +306,7 @@ describe('names', () => {
     assert.equal(dialled.at(site.port).length, 3)
   })
 
-  it('are resolved once for those who ask at the same time', async () => {
+  it('are resolved once for concurrent requests', async () => {
     await using site = await startSite()
     let asked = 0
     const resolve = async () => {
@@ -322,7 +322,7 @@ describe('names', () => {
 
   const label = 'a'.repeat(63)
   for (const host of [`${'a'.repeat(64)}.test`, `${`${label}.`.repeat(4)}test`, 'a..test']) {
-    it(`that cannot exist are BAD_REQUEST: ${host.slice(0, 12)}…`, async () => {
+    it(`that are invalid are BAD_REQUEST: ${host.slice(0, 12)}…`, async () => {
       await using egress = openEgress()
       await assert.rejects(read(egress, `http://${host}/`), isFault('BAD_REQUEST', /host name/))
     })

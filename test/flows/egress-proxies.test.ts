@@ -24,26 +24,26 @@ async function read(egress: Egress, url: string, options: Partial<EgressOptions>
   return { status: response.status, text: Buffer.concat(chunks).toString() }
 }
 
-/** A site, a proxy in front of it, and the service's way out through that proxy. */
+/** A site, a proxy in front of it, and the service's egress through that proxy. */
 async function setUp({
   secure = false,
   socks = false,
-  ...wish
+  ...options
 }: Partial<UpstreamProxyOptions> & { secure?: boolean; socks?: boolean } = {}) {
   await using opening = new AsyncDisposableStack()
   const site = opening.use(await startSite({ secure }))
   const proxy = opening.use(
-    await (socks ? startSocksProxy : startHttpProxy)({ sitePort: site.port, ...wish }),
+    await (socks ? startSocksProxy : startHttpProxy)({ sitePort: site.port, ...options }),
   )
-  const scheme = socks ? 'socks5' : wish.identity ? 'https' : 'http'
-  const basic = `${scheme}://${wish.credentials ? 'user-{country}:p%40ss@' : ''}127.0.0.1:${proxy.port}`
+  const scheme = socks ? 'socks5' : options.identity ? 'https' : 'http'
+  const basic = `${scheme}://${options.credentials ? 'user-{country}:p%40ss@' : ''}127.0.0.1:${proxy.port}`
   const egress = opening.use(createEgress({ allowedTargets: NOTHING, resolve: PUBLIC, proxies: { basic } }))
   const open = opening.move()
   return { site, proxy, egress, [Symbol.asyncDispose]: () => open.disposeAsync() }
 }
 
 describe("the operator's proxy", () => {
-  it('is handed plain HTTP with the whole URL, and the country in its credentials', async () => {
+  it('gets plain HTTP with the whole URL, and the country in its credentials', async () => {
     await using world = await setUp({ credentials: 'user-de:p@ss' })
     const { status, text } = await read(world.egress, 'http://news.test/article?a=b')
     assert.equal(status, 200)
@@ -53,7 +53,7 @@ describe("the operator's proxy", () => {
     assert.equal(world.site.requests[0]?.headers.host, 'news.test')
   })
 
-  it('opens a tunnel for TLS, which sees neither its credentials nor its address', async () => {
+  it('opens a tunnel for TLS, which contains neither its credentials nor its URL', async () => {
     await using world = await setUp({ secure: true, credentials: 'user-de:p@ss' })
     const { status } = await read(world.egress, 'https://site.test/article', { skipTlsVerification: true })
     assert.equal(status, 200)
@@ -62,7 +62,7 @@ describe("the operator's proxy", () => {
     assert.equal(world.site.requests[0]?.headers['proxy-authorization'], undefined)
   })
 
-  it('may speak TLS itself', async () => {
+  it('may itself use TLS', async () => {
     const root = createAuthority('A root for tests')
     using _ = trust(root)
     await using site = await startSite({ secure: true })
@@ -104,7 +104,7 @@ describe("the operator's proxy", () => {
     assert.equal((await read(egress, 'http://far.test/article')).status, 200)
   })
 
-  it('is taken only by requests that ask for its kind', async () => {
+  it('is only used by requests that ask for its kind', async () => {
     await using world = await setUp()
     assert.equal(world.egress.hasProxy('basic'), true)
     assert.equal(world.egress.hasProxy('enhanced'), false)
@@ -120,7 +120,7 @@ describe("the operator's proxy", () => {
   })
 })
 
-describe('a target behind a proxy is judged all the same', () => {
+describe('a target behind a proxy is checked too', () => {
   const cases: { host: string; addresses: string[] }[] = [
     { host: '127.0.0.1', addresses: [] },
     { host: '169.254.169.254', addresses: [] },
@@ -131,7 +131,7 @@ describe('a target behind a proxy is judged all the same', () => {
   ]
   for (const scheme of ['http', 'https']) {
     for (const { host, addresses } of cases) {
-      it(`${scheme}://${host}/ is refused without a word to the proxy`, async () => {
+      it(`${scheme}://${host}/ is refused without a packet to the proxy`, async () => {
         await using site = await startSite()
         await using proxy = await startHttpProxy({ sitePort: site.port })
         const resolve = async () => addresses.map((address) => ({ address, family: 4 }))
@@ -144,20 +144,20 @@ describe('a target behind a proxy is judged all the same', () => {
   }
 })
 
-describe('a proxy that refuses is SCRAPE_PROXY_SELECTION_ERROR and tells no secret', () => {
-  const cases: { what: string; wish: Parameters<typeof setUp>[0]; canRetry: boolean }[] = [
-    { what: 'wrong credentials', wish: { credentials: 'user-de:other' }, canRetry: false },
+describe('a proxy that refuses is SCRAPE_PROXY_SELECTION_ERROR and reveals no secret', () => {
+  const cases: { what: string; options: Parameters<typeof setUp>[0]; canRetry: boolean }[] = [
+    { what: 'wrong credentials', options: { credentials: 'user-de:other' }, canRetry: false },
     {
       what: 'wrong credentials for SOCKS5',
-      wish: { credentials: 'user-de:other', socks: true },
+      options: { credentials: 'user-de:other', socks: true },
       canRetry: false,
     },
-    { what: 'a rule against it over SOCKS5', wish: { socks: true, refusal: 2 }, canRetry: false },
-    { what: 'an unreachable host over SOCKS5', wish: { socks: true, refusal: 4 }, canRetry: true },
+    { what: 'a rule against it over SOCKS5', options: { socks: true, refusal: 2 }, canRetry: false },
+    { what: 'an unreachable host over SOCKS5', options: { socks: true, refusal: 4 }, canRetry: true },
   ]
-  for (const { what, wish, canRetry } of cases) {
-    it(`${what}, ${canRetry ? 'safe to try again' : 'final'}`, async () => {
-      await using world = await setUp(wish)
+  for (const { what, options, canRetry } of cases) {
+    it(`${what}, ${canRetry ? 'safe to retry' : 'final'}`, async () => {
+      await using world = await setUp(options)
       await assert.rejects(read(world.egress, 'http://news.test/'), refusedByProxy(canRetry))
     })
   }
@@ -166,13 +166,13 @@ describe('a proxy that refuses is SCRAPE_PROXY_SELECTION_ERROR and tells no secr
     [403, false],
     [502, true],
   ] as const) {
-    it(`${status} to CONNECT, ${canRetry ? 'safe to try again' : 'final'}`, async () => {
+    it(`${status} to CONNECT, ${canRetry ? 'safe to retry' : 'final'}`, async () => {
       await using world = await setUp({ refusal: status })
       await assert.rejects(read(world.egress, 'https://news.test/'), refusedByProxy(canRetry))
     })
   }
 
-  it('nobody listens there', async () => {
+  it('connection refused', async () => {
     const world = await setUp({ credentials: 'user-de:p@ss' })
     await world.proxy[Symbol.asyncDispose]()
     for (const url of ['http://news.test/', 'https://news.test/']) {
@@ -181,7 +181,7 @@ describe('a proxy that refuses is SCRAPE_PROXY_SELECTION_ERROR and tells no secr
     await world[Symbol.asyncDispose]()
   })
 
-  it('a proxy that cannot be read stops the start without showing it', () => {
+  it('an invalid proxy setting stops the start without showing its value', () => {
     for (const basic of ['proxy:8080', 'ftp://user:hunter2@proxy.test', 'http://user:hunter2@']) {
       assert.throws(
         () => createEgress({ allowedTargets: NOTHING, proxies: { basic } }),

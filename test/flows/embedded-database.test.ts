@@ -26,7 +26,7 @@ const mode = (path: string) => statSync(path).mode & 0o777
 const newDataDirectory = useSeed()
 
 describe('a data directory', () => {
-  it('keeps its rows from the first start to the next, and nothing runs or lies around in between', async (test) => {
+  it('keeps its rows from the first start to the next, and leaves no processes or files in between', async (test) => {
     const dataDir = await newFolder(test)
     await withServer(dataDir, (database) => database.rows(`create table kept as select 'über' as word`))
     assert.deepEqual(await serverProcesses(dataDir), [])
@@ -59,7 +59,7 @@ describe('a data directory', () => {
     })
   }
 
-  it('whose path is too long for a socket gets a private folder elsewhere, which goes with the server', async (test) => {
+  it('whose path is too long for a socket gets a private folder elsewhere, which is removed with the server', async (test) => {
     const dataDir = await newDataDirectory(test, `deep/${'0123456789/'.repeat(12)}data`)
     const server = await openEmbeddedServer({ dataDir, log })
     const folder = server.connection.host!
@@ -70,7 +70,7 @@ describe('a data directory', () => {
     assert.equal(existsSync(folder), false)
   })
 
-  it('that everybody may write to is refused', async (test) => {
+  it('that is world-writable is rejected', async (test) => {
     const dataDir = await newFolder(test)
     await mkdir(dataDir)
     await chmod(dataDir, 0o777)
@@ -80,7 +80,7 @@ describe('a data directory', () => {
     )
   })
 
-  it('that cannot be made is refused', async (test) => {
+  it('that cannot be created is rejected', async (test) => {
     const dataDir = await newFolder(test)
     await writeFile(dataDir, 'a file')
     await assert.rejects(
@@ -89,7 +89,7 @@ describe('a data directory', () => {
     )
   })
 
-  it('of another PostgreSQL is refused with the commands that bring its data over', async (test) => {
+  it('of another PostgreSQL version is rejected with the commands that migrate its data', async (test) => {
     const dataDir = await newFolder(test)
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
@@ -101,7 +101,7 @@ describe('a data directory', () => {
     assert.deepEqual(readdirSync(join(dataDir, 'postgres')), ['PG_VERSION'])
   })
 
-  it('with something else in the place of the database is refused', async (test) => {
+  it('with something else in the place of the database is rejected', async (test) => {
     const dataDir = await newFolder(test)
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
     await writeFile(join(dataDir, 'postgres', 'holiday.jpg'), '')
@@ -110,17 +110,17 @@ describe('a data directory', () => {
 })
 
 describe('a second start', () => {
-  it('is refused in the same process', async (test) => {
+  it('is rejected in the same process', async (test) => {
     const dataDir = await newDataDirectory(test)
     await withServer(dataDir, async (database) => {
       await assert.rejects(openEmbeddedServer({ dataDir, log }), /in use by this same process/)
       assert.deepEqual(await database.rows('select 1 as one'), [{ one: 1 }])
-      // The refusal must not have given the lock away.
+      // The refusal must not have released the lock.
       assert.match(await startWriter(test, dataDir).first, new RegExp(`refused .*process ${process.pid}, `))
     })
   })
 
-  it('is refused in another process, which is told who is there, until the first one stops', async (test) => {
+  it('is rejected in another process, with the id of the first one, until the first one stops', async (test) => {
     const dataDir = await newDataDirectory(test)
     const { child } = await writerWithRows(test, dataDir)
     await assert.rejects(openEmbeddedServer({ dataDir, log }), (refusal: Error) => {
@@ -133,7 +133,7 @@ describe('a second start', () => {
     assert.ok((await withServer(dataDir, countNotes)) >= 50)
   })
 
-  it('can join the running server, and finds nothing when there is none', async (test) => {
+  it('can join the running server, and fails when there is none', async (test) => {
     const dataDir = await newFolder(test)
     assert.equal(await connectToRunning(dataDir), undefined)
     const { child } = await writerWithRows(test, dataDir)
@@ -147,7 +147,7 @@ describe('a second start', () => {
 })
 
 describe('after kill -9', () => {
-  it('of the process that started it the server ends by itself, and every committed row is there', async (test) => {
+  it('of the process that started it the server ends by itself, and every committed row is stored', async (test) => {
     const dataDir = await newDataDirectory(test)
     const { child, acknowledged } = await writerWithRows(test, dataDir)
     assert.notDeepEqual(await serverProcesses(dataDir), [])
@@ -158,7 +158,7 @@ describe('after kill -9', () => {
     assert.ok(found >= acknowledged(), `${found} of ${acknowledged()}`)
   })
 
-  it('of everything at once every committed row is there', async (test) => {
+  it('of everything at once every committed row is stored', async (test) => {
     const dataDir = await newDataDirectory(test)
     const { child, acknowledged } = await writerWithRows(test, dataDir)
     const processes = await serverProcesses(dataDir)
@@ -168,7 +168,7 @@ describe('after kill -9', () => {
     assert.ok(found >= acknowledged(), `${found} of ${acknowledged()}`)
   })
 
-  it('of the server alone it comes back, and connections with it', async (test) => {
+  it('of the server alone it restarts, and connections with it', async (test) => {
     const dataDir = await newDataDirectory(test)
     await withServer(dataDir, async (database) => {
       await database.rows('create table kept as select 1 as one')
@@ -184,7 +184,7 @@ describe('after kill -9', () => {
 })
 
 describe('the embedded server', () => {
-  it('has no network address, and the service is not its superuser', async (test) => {
+  it('listens on no network address, and the service is not its superuser', async (test) => {
     const dataDir = await newDataDirectory(test)
     const [facts] = await withServer(dataDir, (database) =>
       database.rows<{ addresses: string; superuser: boolean; durable: string }>(

@@ -22,7 +22,7 @@ after(() => database[Symbol.asyncDispose]())
 
 const credentials = createTargetCredentials('a secret')
 
-/** A batch of so many pages, all of them claimed. */
+/** A batch with this number of pages, all of them claimed. */
 async function claimed(count: number, options?: { zeroDataRetention?: boolean }) {
   const batch = await started(
     Array.from({ length: count }, (_, place) => `http://site.test/${place}`),
@@ -32,7 +32,7 @@ async function claimed(count: number, options?: { zeroDataRetention?: boolean })
   return batch
 }
 
-/** A batch of URLs, with those claimed that can be. */
+/** A batch of URLs, with all claimable ones claimed. */
 async function started(urls: string[], { zeroDataRetention = false } = {}) {
   const { db } = database
   const processId = randomUUID()
@@ -74,8 +74,8 @@ async function started(urls: string[], { zeroDataRetention = false } = {}) {
     const { state, completed, creditsUsed } = (await crawls.find(id, team.id, 'batch'))!
     return [state, completed, creditsUsed]
   }
-  const troubles = async () => await crawls.errors((await crawls.find(id, team.id, 'batch'))!)
-  return { frontier, pages, progress, crawls, id, teamId: team.id, troubles }
+  const errorsOf = async () => await crawls.errors((await crawls.find(id, team.id, 'batch'))!)
+  return { frontier, pages, progress, crawls, id, teamId: team.id, errorsOf }
 }
 
 function documentOf({ url }: ClaimedPage) {
@@ -90,7 +90,7 @@ function done(page: ClaimedPage): Settlement {
 }
 
 describe('pages that are settled at the same time', () => {
-  it('are settled each, however many', async () => {
+  it('are settled individually, in any number', async () => {
     const { frontier, pages, progress } = await claimed(30)
     const results = await Promise.all(pages.map((page) => frontier.settle(page, done(page))))
     assert.deepEqual(
@@ -100,7 +100,7 @@ describe('pages that are settled at the same time', () => {
     assert.deepEqual(await progress(), ['completed', 30, 30])
   })
 
-  it('do not suffer for one whose credits are no longer held', async () => {
+  it('are not affected by one whose credits are no longer held', async () => {
     const { frontier, pages, progress } = await claimed(4)
     await database.db.rows(`delete from holds where id = $1`, [pages[2]!.claimId])
     const results = await Promise.all(pages.map((page) => frontier.settle(page, done(page))))
@@ -111,7 +111,7 @@ describe('pages that are settled at the same time', () => {
     assert.deepEqual(await progress(), ['scraping', 3, 3])
   })
 
-  it('do not suffer for one that cannot be written down', async () => {
+  it('are not affected by one that cannot be stored', async () => {
     const { frontier, pages, progress } = await claimed(3)
     const [one, two, three] = pages.map((page) => ({ page, settlement: done(page) }))
     Object.assign(two!.settlement, { scrapeId: 'no uuid' })
@@ -126,7 +126,7 @@ describe('pages that are settled at the same time', () => {
   })
 })
 
-/** Claims pages as another process, once the one that has them is dead. */
+/** Claims pages as another process, after the previous one died. */
 async function takenOver(id: string): Promise<ClaimedPage[]> {
   const { db } = database
   const processId = randomUUID()
@@ -144,14 +144,14 @@ async function takenOver(id: string): Promise<ClaimedPage[]> {
   }).claim(10)
 }
 
-describe('a URL that a batch has more than once', () => {
+describe('a URL that a batch contains more than once', () => {
   const [same, other] = ['http://site.test/same', 'http://site.test/other']
   const urlsOf = (pages: readonly ClaimedPage[]) => pages.map(({ url }) => url)
   const asClaimed = (page: ClaimedPage): Settlement =>
     ({ ...done(page), scrapeId: page.claimId }) as Settlement
 
   for (const zeroDataRetention of [false, true]) {
-    it(`is exact when processes die, ${zeroDataRetention ? 'sealed' : 'kept'}`, async () => {
+    it(`is exact when processes die, ${zeroDataRetention ? 'encrypted' : 'plain'}`, async () => {
       const urls = [same, same, other, same]
       const { frontier, pages, progress, id } = await started(urls, { zeroDataRetention })
       assert.deepEqual(urlsOf(pages), [same, other])
@@ -173,8 +173,8 @@ describe('a URL that a batch has more than once', () => {
     })
   }
 
-  it('waits for no pause of its host, and shares its error', async () => {
-    const { frontier, pages, progress, troubles } = await started([same, same])
+  it("does not wait for its host's pause, and shares its error", async () => {
+    const { frontier, pages, progress, errorsOf } = await started([same, same])
     await frontier.slowHost('site.test', 60_000)
     const code = 'SCRAPE_SITE_ERROR'
     const failed: Settlement = { outcome: 'failed', credits: 0, code, error: 'x', links: [] }
@@ -188,13 +188,13 @@ describe('a URL that a batch has more than once', () => {
     })
     await frontier.settle(repeat!, failed)
     assert.deepEqual(await progress(), ['completed', 2, 0])
-    assert.equal((await troubles()).errors.length, 2)
+    assert.equal((await errorsOf()).errors.length, 2)
     await database.db.rows(`delete from crawl_paces`)
   })
 })
 
-describe('a job that somebody else has read to its end', () => {
-  it('is told to be gone to who was about to read it, instead of being empty', async () => {
+describe('a job that another caller has read to its end', () => {
+  it('is reported as deleted to a concurrent reader, instead of being empty', async () => {
     const { frontier, pages, crawls, id, teamId } = await claimed(2, { zeroDataRetention: true })
     for (const page of pages) await frontier.settle(page, done(page))
     const progress = (await crawls.find(id, teamId, 'batch'))!
@@ -206,8 +206,8 @@ describe('a job that somebody else has read to its end', () => {
 })
 
 describe('pages that must not be visited', () => {
-  it('are listed once, no more of them than anybody reads, and none counts', async () => {
-    const { frontier, pages, progress, troubles } = await claimed(1)
+  it('are listed once, up to a limit, and none counts', async () => {
+    const { frontier, pages, progress, errorsOf } = await claimed(1)
     const refused = Array.from({ length: 1_100 }, (_, nr) => ({
       ...pages[0]!,
       key: nr.toString(16).padStart(64, '0'),
@@ -218,7 +218,7 @@ describe('pages that must not be visited', () => {
     await frontier.addRefused(pages[0]!, refused.slice(0, 2))
     await frontier.addRefused(pages[0]!, refused)
     await frontier.addRefused(pages[0]!, refused.slice(-1))
-    const { errors } = await troubles()
+    const { errors } = await errorsOf()
     assert.deepEqual([errors.length, errors[0]!.url, errors[0]!.code], [1_000, 'http://bad.test/0', BLOCKED])
     await frontier.settle(pages[0]!, done(pages[0]!))
     assert.deepEqual(await progress(), ['completed', 1, 1])
@@ -227,8 +227,8 @@ describe('pages that must not be visited', () => {
 
 const BLOCKED = 'unsafe_domain_blocked'
 
-describe('what a sitemap costs', () => {
-  it('is taken together with the account of its crawl, or not at all', async () => {
+describe('the cost of a sitemap', () => {
+  it('is charged together with the account of its crawl, or not at all', async () => {
     const { frontier, progress, id, teamId, pages } = await claimed(1)
     await frontier.charge(id, 2)
     const before = await ledgerOf(database.db, teamId)
@@ -240,7 +240,7 @@ describe('what a sitemap costs', () => {
 })
 
 describe('a batch under zero data retention', () => {
-  it('goes on in another process when its own was killed', async () => {
+  it('is continued by another process when its own was killed', async () => {
     const { frontier, pages, progress, crawls, id, teamId } = await claimed(3, { zeroDataRetention: true })
     await frontier.settle(pages[0]!, done(pages[0]!))
     const again = await takenOver(id)
@@ -258,7 +258,7 @@ describe('a batch under zero data retention', () => {
     )
   })
 
-  it('whose key is gone, as after a restore, fails and holds nothing', async () => {
+  it('whose key is lost, as after a restore, fails and holds nothing', async () => {
     const { id, teamId } = await claimed(2, { zeroDataRetention: true })
     await database.db.rows(`delete from job_keys where job_id = $1`, [id])
     assert.deepEqual(await takenOver(id), [])

@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => site[Symbol.asyncDispose]())
 
-/** Says what a server says whose disk is full, whenever something is written into a table; until it is disposed of. */
+/** Makes every write to a table fail like a full disk, until disposal. */
 async function fullFor(table: string): Promise<AsyncDisposable> {
   const { db } = app().database
   await db.rows(`
@@ -35,7 +35,7 @@ const scrape = (path: string, key: string) =>
   app().call('/v2/scrape', { key, json: { url: `${site.url}${path}` } })
 
 describe('a full disk', () => {
-  it('is what callers and probes are told, costs nothing, and is over when there is room', async () => {
+  it('is reported to callers and probes, costs nothing, and ends when there is room', async () => {
     const { id, key } = await app().team({ credits: 100 })
     {
       await using _full = await fullFor('scrapes')
@@ -69,7 +69,7 @@ describe('a full disk', () => {
       await using _full = await fullFor('crawl_documents')
       const json = { url: `${site.url}/`, sitemap: 'skip' }
       crawlId = (await app().call('/v2/crawl', { key, json })).body.id
-      // Its first page cannot be settled, and is tried again: each time the disk turns out to be full once more.
+      // Settling its first page fails and is retried: each retry detects the full disk again.
       const isFull = async () => (await app().call('/ready', { key: null })).body.disk.startsWith('full')
       for (let refusals = 0; refusals < 3; refusals++) {
         await waitUntil(isFull, 60_000)
@@ -87,7 +87,7 @@ describe('a full disk', () => {
     assert.equal((await app().admin(`/teams/${id}`)).body.credits, 91)
   })
 
-  it('does not stop what only reads', async () => {
+  it('does not stop requests that only read', async () => {
     const { key } = await app().team({ credits: 100 })
     const done = await scrape('/page/2', key)
     await using _full = await fullFor('scrapes')

@@ -34,7 +34,7 @@ const DOCX = zipOf({
     '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>The minutes of a meeting.</w:t></w:r></w:p></w:body></w:document>',
 })
 
-/** What Google's servers answer, by URL. */
+/** The responses of Google's servers, by URL. */
 const ANSWERS: Record<string, { location: string } | { type: string; body: Buffer | string }> = {
   [EXPORT]: { location: CONTENT },
   [CONTENT]: {
@@ -88,7 +88,7 @@ before(async () => {
   const { url } = opened.use(await testDatabase())
   const secret = 'a-root-secret-for-tests'
   const store = opened.use(await openStore({ dataDir: sharedDataDir(), databaseUrl: url, secret }, log))
-  // The proxy leads every name to the server above; a name is only looked up here to be judged.
+  // The proxy leads every name to the server above; a name is only resolved here to be checked.
   const egress = opened.use(
     createEgress({
       allowedTargets: parseAllowedTargets(''),
@@ -146,8 +146,8 @@ describe('a link to a Google document', () => {
   }
 
   it('is never opened in the browser', async () => {
-    for (const wish of [{ waitFor: 10 }, { mobile: true }, { formats: ['markdown', 'screenshot'] }]) {
-      const { markdown, warning, metadata } = await scrapePage(requestFor(DOCUMENT, wish), CONTEXT)
+    for (const options of [{ waitFor: 10 }, { mobile: true }, { formats: ['markdown', 'screenshot'] }]) {
+      const { markdown, warning, metadata } = await scrapePage(requestFor(DOCUMENT, options), CONTEXT)
       assert.equal(markdown, 'The minutes of a meeting.')
       assert.match(warning!, /is a file, not a page/)
       assert.equal(metadata!.fetchedBy, 'http')
@@ -160,7 +160,7 @@ describe('a link to a Google document', () => {
     assert.equal(visits, 0)
   })
 
-  it('is one page in the cache, however its link is written', async () => {
+  it('is one page in the cache, with any notation of its link', async () => {
     await scrapePage(requestFor(DOCUMENT, { maxAge: 600_000 }), CONTEXT)
     asked.length = 0
     const other = `https://docs.google.com/document/u/0/d/${ID}/view`
@@ -193,7 +193,7 @@ describe('a link to a Google document', () => {
     }
   })
 
-  it('is read by whoever may visit the link, and by nobody else', async () => {
+  it('is only readable by callers that may visit the link', async () => {
     const confinement = { urls: [DOCUMENT] }
     const { document } = await readPage({ ...requestFor(DOCUMENT), confinement }, CONTEXT)
     assert.equal(document.markdown, 'The minutes of a meeting.')
@@ -206,13 +206,13 @@ describe('a link to a Google document', () => {
     assert.deepEqual(asked, [])
   })
 
-  it('is a page of a crawl or batch like any other', async () => {
+  it('is an ordinary page of a crawl or batch', async () => {
     const { document, discovery } = await visitPage(requestFor(DOCUMENT), CONTEXT)
     assert.equal(document.markdown, 'The minutes of a meeting.')
     assert.ok(discovery)
   })
 
-  it('says when it is not public', async () => {
+  it('reports that it is not public', async () => {
     const link = `https://docs.google.com/document/d/${PRIVATE}/edit`
     await assert.rejects(
       scrapePage(requestFor(link), CONTEXT),
@@ -220,7 +220,7 @@ describe('a link to a Google document', () => {
     )
   })
 
-  it('stays as it is when it was published as a web page', async () => {
+  it('is scraped as is when it was published as a web page', async () => {
     const url = 'https://docs.google.com/document/d/e/2PACX-1vQabcdefgh/pub'
     ANSWERS[url] = { type: 'text/html', body: '<h1>Published</h1><p>For everybody to read.</p>' }
     const { metadata } = await scrapePage(requestFor(url), CONTEXT)

@@ -41,7 +41,7 @@ beforeEach(avoidMidnight)
 
 type Era = 'auto' | 'legacy'
 
-/** A client of the protocol, with or without a key. */
+/** An MCP client, with or without a key. */
 async function connect(era: Era, key: string | null = API_KEY, address = newAddress()) {
   const client = new Client({ name: 'a test', version: '1' }, { versionNegotiation: { mode: era } })
   const headers = { 'x-forwarded-for': address, ...(key !== null && { authorization: `Bearer ${key}` }) }
@@ -73,7 +73,7 @@ async function running(): Promise<number> {
 }
 
 for (const era of ['auto', 'legacy'] as const) {
-  describe(`a client of the protocol, ${era === 'auto' ? 'revision 2026-07-28' : 'revisions of 2025'}`, () => {
+  describe(`an MCP client, ${era === 'auto' ? 'revision 2026-07-28' : 'revisions of 2025'}`, () => {
     it('finds the tools, reads a page, and reads it again as a resource', async () => {
       await using client = await connect(era)
       assert.equal(client.getProtocolEra(), era === 'auto' ? 'modern' : 'legacy')
@@ -86,7 +86,7 @@ for (const era of ['auto', 'legacy'] as const) {
       assert.equal((contents[0] as { text: string }).text, page.markdown)
     })
 
-    it('is told how far a crawl is', async () => {
+    it('gets the progress of a crawl', async () => {
       await using client = await connect(era)
       const told: number[] = []
       const onprogress = ({ progress }: { progress: number }) => void told.push(progress)
@@ -99,7 +99,7 @@ for (const era of ['auto', 'legacy'] as const) {
       )
     })
 
-    it('ends the work with the call that it gives up', async () => {
+    it('cancels the work with its call', async () => {
       await using client = await connect(era)
       const given = new AbortController()
       const arrived = site.next('/slow/never')
@@ -113,13 +113,13 @@ for (const era of ['auto', 'legacy'] as const) {
       assert.equal(await running(), 1)
       given.abort(new Error('no longer wanted'))
       await assert.rejects(answer)
-      // An old client says in a message of its own that it gives up, which no session connects with the call.
+      // An old client cancels in a separate message, which without a session is not connected to the call.
       if (era === 'legacy') await client.close()
       await waitUntil(async () => (await running()) === 0)
     })
 
     for (const key of [API_KEY, null]) {
-      it(`uploads a file by the command it is given, and parses it, ${key ? 'with' : 'without'} a key`, async () => {
+      it(`uploads a file by the given command, and parses it, ${key ? 'with' : 'without'} a key`, async () => {
         const address = newAddress()
         await using client = await connect(era, key, address)
         const filePath = join(folder, "grain's price, 2026.html")
@@ -141,17 +141,17 @@ for (const era of ['auto', 'legacy'] as const) {
   })
 }
 
-describe('a call of the service to itself', () => {
-  it('cannot be claimed from outside, not even by what it sends out itself', async () => {
+describe('an internal call of the service', () => {
+  it('cannot be forged from outside, not even by a request that the service itself sends', async () => {
     await using client = await connect('auto')
-    // The page is the service: the request for it is sent in the middle of a call that carries a caller.
+    // The page is the service itself: this request is sent during a call that carries a caller.
     const own = `${app().url}/v2/team/credit-usage`
     const page = await call(client, 'winnow_scrape', { url: own, formats: ['rawHtml'] })
     assert.equal(page.metadata.statusCode, 401)
     assert.match(page.rawHtml, /UNAUTHORIZED/)
   })
 
-  it('is claimed by no header while another is under way', async () => {
+  it('cannot be claimed by a header while another one is running', async () => {
     await using client = await connect('auto')
     const given = new AbortController()
     const arrived = site.next('/slow/never')
@@ -170,7 +170,7 @@ describe('a call of the service to itself', () => {
     await waitUntil(async () => (await running()) === 0)
   })
 
-  it('is limited, charged and audited as a request of its team, from the address of its client', async () => {
+  it("is limited, charged and audited as a request of its team, from its client's IP address", async () => {
     const { organizationId, id, key } = await createAuditedTeam(
       app(),
       { url: collector.url },

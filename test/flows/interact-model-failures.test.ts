@@ -23,14 +23,14 @@ describe('a model that fails', () => {
     ['it answers something else', { weather: 'fine' }, /neither moves nor a finish/],
   ]
   for (const [name, turn, reason] of failures) {
-    it(`ends in an honest failure with what was done: ${name}`, async () => {
-      const stage = createFakePageController(FORM, submitForm)
+    it(`ends in a failure that lists its actions: ${name}`, async () => {
+      const controller = createFakePageController(FORM, submitForm)
       const script = [{ ...choose(fill('mail', 'bob')), collect: ['Email'] }, turn]
       const { outcome } = await runScript(models, 'Log in as bob', script, {
-        controller: stage,
+        controller,
         settings: turn === NEVER_RESPONDS ? { attemptMs: 300, totalMs: 1500 } : {},
       })
-      assert.deepEqual([outcome.done, outcome.actions.length, stage.actions.length], [false, 1, 1])
+      assert.deepEqual([outcome.done, outcome.actions.length, controller.actions.length], [false, 1, 1])
       assert.match(outcome.error!, reason)
       assert.match(outcome.output, /One action was done before the failure\. Collected so far:\nEmail/)
     })
@@ -42,8 +42,8 @@ describe('a model that fails', () => {
     assert.deepEqual([outcome.done, model.requests.length], [true, 4])
   })
 
-  it('is told which elements are not there, and what failed before', async () => {
-    const stage = createFakePageController(FORM, submitForm)
+  it('gets the missing elements and the earlier failures', async () => {
+    const controller = createFakePageController(FORM, submitForm)
     const script = [
       choose(click('e99')),
       choose(click('mail')),
@@ -51,23 +51,25 @@ describe('a model that fails', () => {
       choose(click('go')),
       DONE,
     ]
-    const { model } = await runScript(models, 'Click it', script, { controller: stage })
+    const { model } = await runScript(models, 'Click it', script, { controller })
     assert.deepEqual(
-      stage.actions.map((deed) => 'ref' in deed && deed.ref),
+      controller.actions.map((action) => 'ref' in action && action.ref),
       ['mail', 'go'],
     )
     assert.match(JSON.stringify(model.requests[1]!.body), /no element \[e99\]/)
     assert.match(JSON.stringify(model.requests[3]!.body), /This failed before/)
   })
 
-  it('that goes in circles is stopped', async () => {
+  it('is stopped when it repeats itself', async () => {
     const one = viewOf([button('go', 'Next')])
     const two = viewOf([button('back', 'Back')])
-    const stage = createFakePageController(one, (deed) => ('ref' in deed && deed.ref === 'go' ? two : one))
+    const controller = createFakePageController(one, (action) =>
+      'ref' in action && action.ref === 'go' ? two : one,
+    )
     const turn = ({ body }: { body: unknown }) =>
       choose(click(JSON.stringify(body).includes('\\n[go] button') ? 'go' : 'back'))
-    const { outcome, model } = await runScript(models, 'Click through', [turn], { controller: stage })
-    assert.deepEqual([outcome.done, stage.actions.length], [false, 4])
+    const { outcome, model } = await runScript(models, 'Click through', [turn], { controller })
+    assert.deepEqual([outcome.done, controller.actions.length], [false, 4])
     assert.match(outcome.error!, /no progress in 3 rounds/)
     assert.match(
       messagesOfTurn(model, model.requests.length - 1).user,
@@ -77,37 +79,39 @@ describe('a model that fails', () => {
 
   it('decides thirty times at most', async () => {
     let count = 0
-    const stage = createFakePageController(FORM, () =>
+    const controller = createFakePageController(FORM, () =>
       viewOf([button('go', 'Log in'), { role: 'text', ownText: `${count++}` }]),
     )
-    const { outcome, model } = await runScript(models, 'Log in', [choose(click('go'))], { controller: stage })
+    const { outcome, model } = await runScript(models, 'Log in', [choose(click('go'))], { controller })
     assert.deepEqual([outcome.done, model.requests.length, outcome.actions.length], [false, 30, 30])
     assert.match(outcome.error!, /not finished within 30 rounds/)
   })
 })
 
-describe('a run that is cut short', () => {
-  it('says what was done when the page does not answer any more', async () => {
-    const stage = createFakePageController(FORM, submitForm)
+describe('an interrupted run', () => {
+  it('reports its actions when the page no longer responds', async () => {
+    const controller = createFakePageController(FORM, submitForm)
     let looks = 0
     const look: FakePageController['view'] = async (signal) => {
       if (looks++ > 1) throw new PageControllerError('timeout', 'The page does not respond.')
       return await createFakePageController(FORM, submitForm).view(signal)
     }
     const script = [choose(fill('mail', 'bob'), fill('mail', 'eve'))]
-    const { outcome } = await runScript(models, 'Log in', script, { controller: { ...stage, view: look } })
+    const { outcome } = await runScript(models, 'Log in', script, {
+      controller: { ...controller, view: look },
+    })
     assert.deepEqual([outcome.done, outcome.error], [false, 'The page does not respond.'])
     assert.equal(outcome.actions.length, 1)
   })
 
-  it('says what was done when the time is over', async () => {
+  it('reports its actions when the time limit is reached', async () => {
     const over = new AbortController()
-    const stage = createFakePageController(FORM, (_, view) => {
+    const controller = createFakePageController(FORM, (_, view) => {
       over.abort(new DOMException('The time is over.', 'TimeoutError'))
       return viewOf([...(view.elements as TestElement[]), { role: 'text', ownText: 'New' }])
     })
     const { outcome } = await runScript(models, 'Log in', [choose(click('go')), finish('x')], {
-      controller: stage,
+      controller,
       signal: over.signal,
     })
     assert.deepEqual([outcome.done, outcome.actions.length], [false, 1])

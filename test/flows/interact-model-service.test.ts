@@ -39,7 +39,7 @@ before(async () => {
 })
 after(() => opened.disposeAsync())
 
-/** The ref of an element, as a model reads it off its prompt. */
+/** The ref of an element, as a model reads it in its prompt. */
 function refIn(asked: { body: unknown }, line: RegExp): string {
   const shown = messagesOfTurn({ requests: [asked as FakeModel['requests'][number]] }, 0).user
   const page = shown.slice(shown.lastIndexOf('<page-'))
@@ -57,7 +57,7 @@ async function interact(json: object, script: readonly Turn[]) {
 }
 
 describe('interact with a model', () => {
-  it('fills in variables in a real page, and answers with data, usage and cost', async () => {
+  it('fills in variables in a real page, and returns data, usage and cost', async () => {
     const body = await interact(
       {
         prompt: 'Sign in as <user> with <secret> and give the balance',
@@ -91,7 +91,7 @@ describe('interact with a model', () => {
     assert.deepEqual(hasPicture, [true, false], 'no picture shows a variable')
   })
 
-  it('uploads a file of the request, and goes to a tab that opens and back', async () => {
+  it('uploads a file of the request, and switches to a new tab and back', async () => {
     const first = model.requests.length
     const body = await interact(
       {

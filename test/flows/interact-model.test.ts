@@ -21,9 +21,9 @@ import type { TestElement } from '../support/views.ts'
 
 const models = useModels()
 
-describe('an instruction that a model carries out', () => {
+describe('an instruction run by a model', () => {
   it('is done move by move, with the results shown to the model', async () => {
-    const stage = createFakePageController(FORM, submitForm)
+    const controller = createFakePageController(FORM, submitForm)
     const { outcome, model } = await runScript(
       models,
       'Log in as bob@b.example with the password "hunter22" and tell me the balance',
@@ -34,9 +34,9 @@ describe('an instruction that a model carries out', () => {
         },
         finish('The balance is 1,250 kr.'),
       ],
-      { controller: stage, variables: { cv: { fileName: 'cv.txt', text: 'I weld.' } } },
+      { controller, variables: { cv: { fileName: 'cv.txt', text: 'I weld.' } } },
     )
-    assert.deepEqual(stage.actions, [
+    assert.deepEqual(controller.actions, [
       { do: 'fill', ref: 'mail', value: 'bob@b.example' },
       { do: 'fill', ref: 'pass', value: 'hunter22' },
       { do: 'click', ref: 'go' },
@@ -56,7 +56,7 @@ describe('an instruction that a model carries out', () => {
     assertGolden('interact-log-in.txt', promptsOf(model))
   })
 
-  it('answers from what is read off the page', async () => {
+  it('answers from the text of the page', async () => {
     const { outcome, model } = await runScript(models, 'What does it cost?', [
       choose({ do: 'read', value: 'What does it cost?' }),
       finish('It costs 30 kr.'),
@@ -66,28 +66,28 @@ describe('an instruction that a model carries out', () => {
     assert.equal(outcome.done, true)
   })
 
-  it('tells of dialogs and answers them as the model wants', async () => {
-    const stage: FakePageController = createFakePageController(FORM, (_, view) => {
-      stage.openDialog('confirm', 'Really?')
+  it('reports dialogs and answers them as the model decides', async () => {
+    const controller: FakePageController = createFakePageController(FORM, (_, view) => {
+      controller.openDialog('confirm', 'Really?')
       return view
     })
     const script = [choose({ do: 'acceptDialogs' }, click('go')), DONE]
-    const { outcome } = await runScript(models, 'Log in and confirm', script, { controller: stage })
+    const { outcome } = await runScript(models, 'Log in and confirm', script, { controller })
     assert.equal(outcome.actions[1]?.effect, 'a dialog (confirm) said "Really?" and was accepted')
-    stage.openDialog('confirm', 'Again?')
+    controller.openDialog('confirm', 'Again?')
     assert.equal(
-      stage.dialogs()[0]?.answered,
+      controller.dialogs()[0]?.answered,
       'dismissed',
       'a run does not answer the dialogs of the next one',
     )
   })
 
-  it('skips moves for a page that is gone, and tells the model', async () => {
-    const stage = createFakePageController(FORM, submitForm)
+  it('skips moves for a page that is gone, and reports it to the model', async () => {
+    const controller = createFakePageController(FORM, submitForm)
     const { model } = await runScript(models, 'Log in', [choose(click('go'), click('mail')), DONE], {
-      controller: stage,
+      controller,
     })
-    assert.equal(stage.actions.length, 1)
+    assert.equal(controller.actions.length, 1)
     assert.match(messagesOfTurn(model, 1).user, /the page changed, so the moves after that were not made/)
   })
 })
@@ -101,25 +101,25 @@ describe('finding and waiting', () => {
       clickable: true,
     }))
 
-  it('shows of a long page what the context holds; find reaches the rest', async () => {
-    const stage = createFakePageController(viewOf(lines(2000)), (_, view) => view)
+  it('shows the part of a long page that fits the context; find reaches the rest', async () => {
+    const controller = createFakePageController(viewOf(lines(2000)), (_, view) => view)
     const script = [choose({ do: 'find', value: 'result 1999' }), choose(click('r1999')), DONE]
     const { model } = await runScript(models, 'Open result 1999', script, {
-      controller: stage,
+      controller,
       settings: { contextTokens: 8000 },
     })
     const [first, second] = [messagesOfTurn(model, 0).user, messagesOfTurn(model, 1).user]
     assert.match(first, /\d+ more elements do not fit here/)
     assert.doesNotMatch(first, /r1999/)
     assert.match(second, /find "result 1999": found:\n\s+\[r1999\] link "Result 1999"/)
-    assert.deepEqual(stage.actions, [{ do: 'click', ref: 'r1999' }])
+    assert.deepEqual(controller.actions, [{ do: 'click', ref: 'r1999' }])
   })
 
   it('shows more of it to a model with a larger context', async () => {
     const shown = async (contextTokens: number) => {
-      const stage = createFakePageController(viewOf(lines(2000)), (_, view) => view)
+      const controller = createFakePageController(viewOf(lines(2000)), (_, view) => view)
       const { model } = await runScript(models, 'Which?', [finish('None.')], {
-        controller: stage,
+        controller,
         settings: { contextTokens },
       })
       return messagesOfTurn(model, 0).user.match(/\[r\d+\]/g)!.length
@@ -128,17 +128,17 @@ describe('finding and waiting', () => {
     assert.ok(small > 100 && large > 3 * small, `${small} ${large}`)
   })
 
-  it('waits for a text as long as it takes, within limits', async () => {
+  it('waits for a text as long as necessary, within limits', async () => {
     let waits = 0
-    const stage = createFakePageController(FORM, (deed, view) =>
-      deed.do === 'wait' && ++waits === 3 ? viewOf([{ role: 'status', name: 'Ready now' }]) : view,
+    const controller = createFakePageController(FORM, (action, view) =>
+      action.do === 'wait' && ++waits === 3 ? viewOf([{ role: 'status', name: 'Ready now' }]) : view,
     )
     const script = [
       choose({ do: 'waitFor', value: 'ready now' }),
       choose({ do: 'waitFor', value: 'never' }),
       DONE,
     ]
-    const { model } = await runScript(models, 'Wait for it', script, { controller: stage })
+    const { model } = await runScript(models, 'Wait for it', script, { controller })
     assert.match(messagesOfTurn(model, 1).user, /waitFor "ready now": it is there/)
     assert.match(
       messagesOfTurn(model, 2).user,
@@ -168,23 +168,23 @@ describe('tabs', () => {
   ]
   const TERMS = viewOf([{ role: 'heading', name: 'Our terms' }], { url: 'https://shop.example/terms', tabs })
 
-  it('are told when there are several, and switched between', async () => {
-    const stage = createFakePageController(HOME, (deed) => (deed.do === 'click' ? TERMS : HOME))
+  it('are listed when there are several, and can be switched', async () => {
+    const controller = createFakePageController(HOME, (action) => (action.do === 'click' ? TERMS : HOME))
     const script = [choose(click('terms')), choose({ do: 'showTab', value: 't1' }), DONE]
     const { outcome, model } = await runScript(models, 'Open the terms and come back', script, {
-      controller: stage,
+      controller,
     })
     assert.match(messagesOfTurn(model, 1).user, /a new tab opened and is in front/)
     assert.match(messagesOfTurn(model, 1).user, /\nt2 \(in front\) "Terms" https:\/\/shop\.example\/terms\n/)
     assert.doesNotMatch(messagesOfTurn(model, 0).user, /<tabs-/)
-    assert.deepEqual(stage.actions.at(-1), { do: 'showTab', tab: 't1' })
+    assert.deepEqual(controller.actions.at(-1), { do: 'showTab', tab: 't1' })
     assertGolden('interact-tabs.txt', promptsOf(model))
     assert.equal(outcome.done, true)
   })
 })
 
 describe('memory', () => {
-  it('carries plan, notes and results, and gives the results at the end', async () => {
+  it('contains plan, notes and results, and returns the results at the end', async () => {
     const { outcome, model } = await runScript(models, 'Collect the names and log in', [
       {
         ...choose(fill('mail', 'a')),
@@ -205,7 +205,7 @@ describe('memory', () => {
 
   it('is shortened when it is long, and loses no result', async () => {
     let count = 0
-    const stage = createFakePageController(FORM, () =>
+    const controller = createFakePageController(FORM, () =>
       viewOf([
         button('go', 'Next'),
         ...Array.from({ length: 30 }, () => ({ role: 'text', ownText: `Line ${count++}` })),
@@ -213,7 +213,7 @@ describe('memory', () => {
     )
     const pages = Array.from({ length: 20 }, (_, at) => ({ ...choose(click('go')), collect: [`page ${at}`] }))
     const { outcome, model } = await runScript(models, 'Click through', [...pages, finish('<results>')], {
-      controller: stage,
+      controller,
       settings: { contextTokens: 8000 },
     })
     const last = messagesOfTurn(model, 20).user
@@ -226,11 +226,11 @@ describe('memory', () => {
 describe('the prompt', () => {
   it('keeps its beginning from round to round, so that endpoints can cache it', async () => {
     let count = 0
-    const stage = createFakePageController(FORM, () =>
+    const controller = createFakePageController(FORM, () =>
       viewOf([button('go', 'Next'), { role: 'text', ownText: `${count++}` }]),
     )
     const { model } = await runScript(models, 'Click', [choose(click('go')), choose(click('go')), DONE], {
-      controller: stage,
+      controller,
     })
     const shown = model.requests.map((_, turn) => messagesOfTurn(model, turn))
     assert.equal(new Set(shown.map(({ system }) => system)).size, 1)
@@ -241,7 +241,7 @@ describe('the prompt', () => {
   })
 })
 
-describe('pictures', () => {
+describe('screenshots', () => {
   const see = (view: PageView, given: object = {}) =>
     runScript(models, 'What is it?', [choose({ do: 'scroll' }), finish('A form.')], {
       controller: createFakePageController(view, (_, now) => now),
@@ -249,9 +249,9 @@ describe('pictures', () => {
     })
   const hasPicture = ({ body }: { body: unknown }) => JSON.stringify(body).includes('image_url')
 
-  it('are shown to a model that reads images, one at a time, with the refs of elements', async () => {
+  it('are sent to a model that reads images, one at a time, with the refs of elements', async () => {
     const labels: unknown[] = []
-    const stage: FakePageController = {
+    const controller: FakePageController = {
       ...createFakePageController(FORM, (_, now) => now),
       screenshot: async (_, given) => {
         labels.push(given)
@@ -260,7 +260,7 @@ describe('pictures', () => {
     }
     const script = [choose({ do: 'scroll' }), finish('A form.')]
     const { model } = await runScript(models, 'What is it?', script, {
-      controller: stage,
+      controller,
       settings: { model: 'gpt-5' },
     })
     assert.deepEqual(
@@ -274,21 +274,21 @@ describe('pictures', () => {
     )
   })
 
-  it('are not shown to other models, nor when the operator says so', async () => {
+  it('are not sent to other models, nor when the operator disables them', async () => {
     const { model } = await see(FORM)
     assert.ok(!model.requests.some(hasPicture))
     const { model: off } = await see(FORM, { settings: { model: 'gpt-5', vision: 'off' } })
     assert.ok(!off.requests.some(hasPicture))
   })
 
-  it('are not taken where a variable can be read on the page', async () => {
+  it('are not taken when a variable is visible on the page', async () => {
     const view = viewOf([{ role: 'text', ownText: 'Signed in as ada@b.example' }])
     const { model } = await see(view, { settings: { model: 'gpt-5' }, variables: { mail: 'ada@b.example' } })
     assert.ok(!model.requests.some(hasPicture))
     assert.match(messagesOfTurn(model, 0).user, /Signed in as <mail>/)
   })
 
-  it('are left out when the endpoint refuses them', async () => {
+  it('are left out when the endpoint rejects them', async () => {
     const refusing = (asked: { body: unknown }) =>
       hasPicture(asked)
         ? { status: 400, body: '{"error":{"message":"image_url is not supported"}}' }
@@ -300,7 +300,7 @@ describe('pictures', () => {
   })
 })
 
-describe('what a run takes', () => {
+describe('the usage of a run', () => {
   const counted = (decision: object | string, tokens = 1000) => ({
     status: 200,
     body: JSON.stringify({
@@ -309,7 +309,7 @@ describe('what a run takes', () => {
     }),
   })
 
-  it('is reported, with its cost by the prices of the operator', async () => {
+  it("is reported, with its cost at the operator's prices", async () => {
     const script = [counted(choose({ do: 'read', value: 'What does it cost?' })), counted(finish('30 kr'))]
     const { outcome } = await runScript(models, 'What does it cost?', script, {
       prices: { input: 10, output: 100, cached: 1 },
@@ -323,7 +323,7 @@ describe('what a run takes', () => {
     })
   })
 
-  it('includes answers that could not be used', async () => {
+  it('includes invalid responses', async () => {
     const broken = counted('no decision')
     const { outcome } = await runScript(models, 'What does it cost?', [broken])
     assert.deepEqual([outcome.done, outcome.usage?.inputTokens], [false, 2000])
@@ -380,19 +380,19 @@ describe('an output with a schema', () => {
 })
 
 describe('an upload', () => {
-  it('takes files of the request and nothing else', async () => {
-    const stage = createFakePageController(FORM, (_, view) => view)
+  it('accepts only files of the request', async () => {
+    const controller = createFakePageController(FORM, (_, view) => view)
     const script = [
       choose({ do: 'upload', ref: 'mail', value: '/etc/passwd' }),
       choose({ do: 'upload', ref: 'mail', value: '<cv>' }),
       DONE,
     ]
     const { outcome, model } = await runScript(models, 'Upload my CV', script, {
-      controller: stage,
+      controller,
       variables: { cv: { fileName: 'cv.txt', text: 'I weld.' } },
     })
     const base64 = Buffer.from('I weld.').toString('base64')
-    assert.deepEqual(stage.actions, [
+    assert.deepEqual(controller.actions, [
       { do: 'upload', ref: 'mail', files: [{ name: 'cv.txt', type: 'text/plain', base64 }] },
     ])
     assert.match(JSON.stringify(model.requests[1]!.body), /must be the name of a file variable/)
@@ -401,7 +401,7 @@ describe('an upload', () => {
 })
 
 describe('a decision', () => {
-  it('may come in pieces and be complained about once', async () => {
+  it('without moves is rejected once, then corrected', async () => {
     const { outcome, model } = await runScript(models, 'Log in', [NEXT, choose(click('go')), DONE])
     assert.deepEqual([outcome.done, model.requests.length], [true, 3])
     assert.match(messagesOfTurn(model, 1).user, /Choose at least one move, or finish/)

@@ -29,7 +29,7 @@ const books = (teamId: string) => accountStateOf(database.db, teamId)
 const heldFor = async (teamId: string) => (await books(teamId)).held
 
 describe('opening a session', () => {
-  it('takes one of the slots of the team, and is refused when there is none', async () => {
+  it('takes one of the slots of the team, and fails when there is none', async () => {
     await using process = await startSessions(database.db)
     const owner = await newOwner(1000, 1)
     const { id } = await process.sessions.open(owner, sessionOptions, NEVER_ABORTED)
@@ -43,7 +43,7 @@ describe('opening a session', () => {
     await process.sessions.open(owner, sessionOptions, NEVER_ABORTED)
   })
 
-  it('is refused when the process has as many as it may', async () => {
+  it('fails when the process has its maximum of sessions', async () => {
     await using process = await startSessions(database.db, { most: 2 })
     const owner = await newOwner()
     const opened = await Promise.allSettled(
@@ -70,7 +70,7 @@ describe('opening a session', () => {
     assert.deepEqual(await database.db.rows(`select name from profiles where name = $1`, [profile.name]), [])
   })
 
-  it('is given up with who asked for it', async () => {
+  it('is aborted when its caller disconnects', async () => {
     await using process = await startSessions(database.db)
     const owner = await newOwner()
     const reason = new Error('The caller left.')
@@ -78,49 +78,53 @@ describe('opening a session', () => {
     assert.deepEqual(await books(owner.teamId), settledState(1000, 0))
   })
 
-  it('of one scrape by several at once opens it once', async () => {
+  it('by several concurrent callers opens one session per scrape', async () => {
     await using process = await startSessions(database.db)
     const owner = await newOwner()
-    const wish = { ...sessionOptions, scrapeId: randomUUID() }
-    assert.equal(await process.sessions.findByScrape(owner.teamId, wish.scrapeId), undefined)
-    const opened = await Promise.all([1, 2, 3].map(() => process.sessions.open(owner, wish, NEVER_ABORTED)))
+    const options = { ...sessionOptions, scrapeId: randomUUID() }
+    assert.equal(await process.sessions.findByScrape(owner.teamId, options.scrapeId), undefined)
+    const opened = await Promise.all(
+      [1, 2, 3].map(() => process.sessions.open(owner, options, NEVER_ABORTED)),
+    )
     assert.equal(new Set(opened.map(({ id }) => id)).size, 1)
     assert.equal(process.browsers.length, 1)
-    assert.equal((await process.sessions.open(owner, wish, NEVER_ABORTED)).id, opened[0]!.id)
-    assert.equal((await process.sessions.findByScrape(owner.teamId, wish.scrapeId))!.id, opened[0]!.id)
+    assert.equal((await process.sessions.open(owner, options, NEVER_ABORTED)).id, opened[0]!.id)
+    assert.equal((await process.sessions.findByScrape(owner.teamId, options.scrapeId))!.id, opened[0]!.id)
     const stranger = await newOwner()
-    await assert.rejects(process.sessions.open(stranger, wish, NEVER_ABORTED), isFault('NOT_FOUND'))
+    await assert.rejects(process.sessions.open(stranger, options, NEVER_ABORTED), isFault('NOT_FOUND'))
     await process.sessions.stop(owner.teamId, opened[0]!.id)
-    assert.equal((await process.sessions.findByScrape(owner.teamId, wish.scrapeId))!.status, 'destroyed')
+    assert.equal((await process.sessions.findByScrape(owner.teamId, options.scrapeId))!.status, 'destroyed')
     assert.deepEqual(await books(owner.teamId), settledState(998, 1))
   })
 
-  it('goes on for others when the first of them leaves', async () => {
+  it('continues for others when the first of them disconnects', async () => {
     const leaving = new AbortController()
     const reason = new Error('The first one left.')
     await using process = await startSessions(database.db, {
-      openBrowser(wish, signal) {
+      openBrowser(options, signal) {
         leaving.abort(reason)
         signal!.throwIfAborted()
-        return fakeBrowser(wish)
+        return fakeBrowser(options)
       },
     })
     const owner = await newOwner()
-    const wish = { ...sessionOptions, scrapeId: randomUUID() }
-    const first = process.sessions.open(owner, wish, leaving.signal)
-    const second = process.sessions.open(owner, wish, NEVER_ABORTED)
+    const options = { ...sessionOptions, scrapeId: randomUUID() }
+    const first = process.sessions.open(owner, options, leaving.signal)
+    const second = process.sessions.open(owner, options, NEVER_ABORTED)
     await assert.rejects(first, reason)
     assert.equal((await second).status, 'active')
   })
 
-  it('a hundred times, however they end, leaves no slot, hold or session', async () => {
+  it('a hundred times, with any kind of end, leaves no slot, hold or session', async () => {
     await using process = await startSessions(database.db)
     const owner = await newOwner()
-    const wishes = Array.from({ length: 100 }, (_, nr) => ({
+    const requests = Array.from({ length: 100 }, (_, nr) => ({
       ...sessionOptions,
       ttlSeconds: nr % 4 === 3 ? 30 : 600,
     }))
-    const opened = await Promise.all(wishes.map((wish) => process.sessions.open(owner, wish, NEVER_ABORTED)))
+    const opened = await Promise.all(
+      requests.map((options) => process.sessions.open(owner, options, NEVER_ABORTED)),
+    )
     const ofTurn = (turn: number) => opened.filter((_, nr) => nr % 4 === turn)
     await Promise.all(ofTurn(0).map(({ id }) => process.sessions.stop(owner.teamId, id)))
     for (const { id } of ofTurn(1)) {
@@ -142,13 +146,13 @@ describe('a session is reached', () => {
     await using process = await startSessions(database.db)
     const { sessions } = process
     const [owner, stranger] = [await newOwner(), await newOwner()]
-    const wish = { ...sessionOptions, scrapeId: randomUUID() }
-    const { id } = await sessions.open(owner, wish, NEVER_ABORTED)
+    const options = { ...sessionOptions, scrapeId: randomUUID() }
+    const { id } = await sessions.open(owner, options, NEVER_ABORTED)
     const refused = async () => {
       await assert.rejects(sessions.run(stranger, id, codeTask, NEVER_ABORTED), isFault('NOT_FOUND'))
       await assert.rejects(sessions.stop(stranger.teamId, id), isFault('NOT_FOUND'))
       await assert.rejects(sessions.find(stranger.teamId, id), isFault('NOT_FOUND'))
-      assert.equal(await sessions.findByScrape(stranger.teamId, wish.scrapeId), undefined)
+      assert.equal(await sessions.findByScrape(stranger.teamId, options.scrapeId), undefined)
     }
     await refused()
     assert.deepEqual(await sessions.list(stranger.teamId, undefined), [])
@@ -160,17 +164,17 @@ describe('a session is reached', () => {
     }
   })
 
-  it('in the process that has it, and nowhere when that is gone', async () => {
+  it('only in its own process, and nowhere when that is gone', async () => {
     await using one = await startSessions(database.db)
     await using other = await startSessions(database.db)
     const owner = await newOwner()
-    const wish = { ...sessionOptions, scrapeId: randomUUID() }
-    const { id } = await one.sessions.open(owner, wish, NEVER_ABORTED)
+    const options = { ...sessionOptions, scrapeId: randomUUID() }
+    const { id } = await one.sessions.open(owner, options, NEVER_ABORTED)
     assert.equal((await other.sessions.find(owner.teamId, id)).status, 'active')
     const elsewhere = isFault('UNAVAILABLE', /another process/)
     await assert.rejects(other.sessions.run(owner, id, codeTask, NEVER_ABORTED), elsewhere)
     await assert.rejects(other.sessions.stop(owner.teamId, id), elsewhere)
-    await assert.rejects(other.sessions.open(owner, wish, NEVER_ABORTED), elsewhere)
+    await assert.rejects(other.sessions.open(owner, options, NEVER_ABORTED), elsewhere)
     assert.equal(await heldFor(owner.teamId), 2)
     await one.vanish()
     await assert.rejects(other.sessions.run(owner, id, codeTask, NEVER_ABORTED), isFault('GONE', /restarted/))
@@ -198,12 +202,12 @@ describe('a session is reached', () => {
 })
 
 describe('the profile of a session', () => {
-  it('is brought along, saved before the browser closes, and written by one at a time', async () => {
+  it('is loaded, saved before the browser closes, and written by one at a time', async () => {
     await using process = await startSessions(database.db)
     const owner = await newOwner()
     const profile = { name: randomUUID(), saveChanges: true }
     const { id } = await process.sessions.open(owner, { ...sessionOptions, profile }, NEVER_ABORTED)
-    assert.deepEqual(process.browsers[0]!.wish.visit.profile, { ...profile, state: undefined })
+    assert.deepEqual(process.browsers[0]!.options.visit.profile, { ...profile, state: undefined })
     await assert.rejects(
       process.sessions.open(owner, { ...sessionOptions, profile }, NEVER_ABORTED),
       isFault('CONFLICT'),
@@ -212,15 +216,15 @@ describe('the profile of a session', () => {
     assert.deepEqual(process.browsers[0]!.events, ['read', 'closed'])
     const reader = { name: profile.name, saveChanges: false }
     const again = await process.sessions.open(owner, { ...sessionOptions, profile: reader }, NEVER_ABORTED)
-    assert.deepEqual(process.browsers[1]!.wish.visit.profile, { ...reader, state: 'a cookie' })
+    assert.deepEqual(process.browsers[1]!.options.visit.profile, { ...reader, state: 'a cookie' })
     await process.sessions.stop(owner.teamId, again.id)
     assert.deepEqual(process.browsers[1]!.events, ['closed'])
   })
 
-  it('that cannot be saved is told of, and the session is billed', async () => {
+  it('that cannot be saved is reported, and the session is billed', async () => {
     await using process = await startSessions(database.db, {
-      openBrowser: (wish) => ({
-        ...fakeBrowser(wish),
+      openBrowser: (options) => ({
+        ...fakeBrowser(options),
         profileState: () => Promise.reject(new Error('The browser does not answer.')),
       }),
     })

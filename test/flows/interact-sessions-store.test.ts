@@ -37,7 +37,7 @@ async function openProcess() {
       return id
     },
     ledger,
-    /** As after a kill, when the lease has run out. */
+    /** Simulates a kill after the lease has expired. */
     die: () => db.rows(`delete from processes where id = $1`, [processId]),
   }
 }
@@ -50,7 +50,7 @@ const unseenFor = (id: string, seconds: number) =>
   )
 
 describe('sessions of a process that was killed', () => {
-  it('are ended and billed once for the minutes begun, by whoever sweeps', async () => {
+  it('are ended and billed once for the started minutes, by any process that sweeps', async () => {
     const { id: teamId } = await makeTeam(database.db, { credits: 100 })
     const dead = await openProcess()
     const ids = [await dead.enter(teamId), await dead.enter(teamId), await dead.enter(teamId)]
@@ -71,7 +71,7 @@ describe('sessions of a process that was killed', () => {
     )
   })
 
-  it('last until they were last seen', async () => {
+  it('are billed until their last heartbeat', async () => {
     const { id: teamId } = await makeTeam(database.db, { credits: 100 })
     const { table, enter, die, processes } = await openProcess()
     const id = await enter(teamId)
@@ -84,7 +84,7 @@ describe('sessions of a process that was killed', () => {
     assert.equal((await table.find(id))!.ending!.durationMs, 70_000)
   })
 
-  it('owe what is held for them, whoever releases holds first', async () => {
+  it('owe their hold, in any order of releases', async () => {
     const { id: teamId } = await makeTeam(database.db, { credits: 2 })
     const { enter, die } = await openProcess()
     await enter(teamId)
@@ -95,7 +95,7 @@ describe('sessions of a process that was killed', () => {
     assert.deepEqual(await accountStateOf(database.db, teamId), settledState(0, 1))
   })
 
-  it('do not keep others from their scrape', async () => {
+  it('do not block new sessions on their scrape', async () => {
     const { id: teamId } = await makeTeam(database.db, { credits: 100 })
     const scrapeId = randomUUID()
     const dead = await openProcess()
@@ -111,8 +111,8 @@ describe('sessions of a process that was killed', () => {
   })
 })
 
-describe('what is held for a session', () => {
-  it('grows to what it costs, as long as the team has that', async () => {
+describe('the hold of a session', () => {
+  it('grows with its cost, as long as the team has credits', async () => {
     const { id: teamId } = await makeTeam(database.db, { credits: 10 })
     const { table, enter } = await openProcess()
     const id = await enter(teamId)
@@ -132,14 +132,14 @@ describe('what is held for a session', () => {
     assert.deepEqual(await accountStateOf(database.db, teamId), settledState(3, 1))
   })
 
-  it('is needed to enter it', async () => {
+  it('is necessary to use it', async () => {
     const { table } = await openProcess()
     assert.equal(await table.enter({ id: randomUUID(), ...A_SESSION }), 'gone')
   })
 })
 
-describe('sessions that are said to be alive', () => {
-  it('are seen, and used when they were', async () => {
+describe('sessions that are reported alive', () => {
+  it('are renewed, with their last use', async () => {
     const { id: teamId } = await makeTeam(database.db, { credits: 10 })
     const { table, enter } = await openProcess()
     const id = await enter(teamId)
@@ -153,7 +153,7 @@ describe('sessions that are said to be alive', () => {
     assert.deepEqual(row, { seen: true, idle: true })
   })
 
-  it('are told apart from those that ended elsewhere', async () => {
+  it('are distinguished from those that ended elsewhere', async () => {
     const { id: teamId } = await makeTeam(database.db, { credits: 10 })
     const { table, enter } = await openProcess()
     const [one, other] = [await enter(teamId), await enter(teamId)]
@@ -162,7 +162,7 @@ describe('sessions that are said to be alive', () => {
     assert.deepEqual(await table.keep(alive), [other])
   })
 
-  it('leave those to be ended that their process does not know of, unless they are young', async () => {
+  it('are ended if their process does not know them, unless they are young', async () => {
     const { id: teamId } = await makeTeam(database.db, { credits: 10 })
     const { table, enter, ledger } = await openProcess()
     const [unsettled, unheard, young] = [await enter(teamId), await enter(teamId), await enter(teamId)]
@@ -175,7 +175,7 @@ describe('sessions that are said to be alive', () => {
 })
 
 describe('sessions that have ended', () => {
-  it('are not known any more after a day, also before they are forgotten', async () => {
+  it('cannot be found after a day, also before they are deleted', async () => {
     const { id: teamId } = await makeTeam(database.db, { credits: 10 })
     const { table, enter } = await openProcess()
     const id = await enter(teamId)
@@ -188,7 +188,7 @@ describe('sessions that have ended', () => {
     assert.deepEqual(await table.list(teamId, undefined, 10), [])
   })
 
-  it('are told to their process also when nothing is known of them any more', async () => {
+  it('are reported to their process even if they are unknown', async () => {
     const { id: teamId } = await makeTeam(database.db, { credits: 10 })
     const { table, enter } = await openProcess()
     const [erased, alive] = [await enter(teamId), await enter(teamId)]
@@ -197,7 +197,7 @@ describe('sessions that have ended', () => {
     assert.deepEqual(await table.keep([erased, alive].map((id) => ({ id, idleMs: 0 }))), [erased])
   })
 
-  it('are forgotten after a day', async () => {
+  it('are deleted after a day', async () => {
     const { id: teamId } = await makeTeam(database.db, { credits: 10 })
     const { table, enter } = await openProcess()
     const [old, recent, active] = [await enter(teamId), await enter(teamId), await enter(teamId)]

@@ -34,7 +34,7 @@ async function untilEnded(teamId: string): Promise<void> {
 }
 
 describe('a session', () => {
-  it('lives until it is stopped, and answers that again', async () => {
+  it('lives until it is stopped, and returns the same result for a second stop', async () => {
     await using process = await startSessions(database.db)
     const { sessions } = process
     const owner = await newOwner()
@@ -54,7 +54,7 @@ describe('a session', () => {
     assert.deepEqual(await books(owner.teamId), settledState(998, 1))
   })
 
-  it('hands programs the browser itself unless it is recorded', async () => {
+  it('gives programs the browser itself unless it is recorded', async () => {
     const given: unknown[] = []
     await using process = await startSessions(database.db, {
       async runCode(_program, remote) {
@@ -77,7 +77,7 @@ describe('a session', () => {
     assert.deepEqual([steps, status], [[], 'active'])
   })
 
-  it('ends when its time is over, and is billed for the minutes that began', async () => {
+  it('ends at its time limit, and is billed for the started minutes', async () => {
     await using process = await startSessions(database.db)
     const owner = await newOwner()
     const { id } = await process.sessions.open(owner, { ...sessionOptions, ttlSeconds: 120 }, NEVER_ABORTED)
@@ -96,7 +96,7 @@ describe('a session', () => {
     assert.deepEqual(await books(owner.teamId), settledState(996, 1))
   })
 
-  it('ends when nobody uses it, and running or watching is use', async () => {
+  it('ends when it is idle, where running or watching counts as use', async () => {
     const running = Promise.withResolvers<never>()
     await using process = await startSessions(database.db, { runCode: () => running.promise })
     const { sessions, clock } = process
@@ -121,7 +121,7 @@ describe('a session', () => {
     )
   })
 
-  it('ends with its browser, and so does what runs in it', async () => {
+  it('ends with its browser, and so does the code that runs in it', async () => {
     await using process = await startSessions(database.db, { runCode: () => new Promise(() => {}) })
     const owner = await newOwner()
     const profile = { name: randomUUID(), saveChanges: true }
@@ -137,7 +137,7 @@ describe('a session', () => {
     assert.deepEqual(await books(owner.teamId), settledState(998, 1))
   })
 
-  it('ends when the process may no longer count on what it holds', async () => {
+  it('ends when its process may no longer rely on its lease', async () => {
     await using process = await startSessions(database.db)
     const owner = await newOwner()
     const { id } = await process.sessions.open(owner, sessionOptions, NEVER_ABORTED)
@@ -162,7 +162,7 @@ describe('a session', () => {
     assert.deepEqual(await books(owner.teamId), settledState(998, 1))
   })
 
-  it('ends with the service, which opens no more then', async () => {
+  it('ends with the service, which then opens no other', async () => {
     const process = await startSessions(database.db)
     const owner = await newOwner()
     const { id } = await process.sessions.open(owner, sessionOptions, NEVER_ABORTED)
@@ -176,7 +176,7 @@ describe('a session', () => {
     assert.deepEqual(await books(owner.teamId), settledState(998, 1))
   })
 
-  it('does one task after the other, and whoever waits too long is told so', async () => {
+  it('runs one task after the other, and fails one that waits too long', async () => {
     const tasks: { code: string; timeoutMs: number; done: () => void }[] = []
     await using process = await startSessions(database.db, {
       async runCode({ code, timeoutMs }) {
@@ -208,7 +208,7 @@ describe('a session', () => {
 })
 
 describe('the credits of a session', () => {
-  it('are those of prompts from the first prompt on, for all minutes', async () => {
+  it('are charged at the prompt rate from the first prompt on, for all minutes', async () => {
     await using process = await startSessions(database.db)
     const owner = await newOwner()
     const { id } = await process.sessions.open(owner, sessionOptions, NEVER_ABORTED)
@@ -223,7 +223,7 @@ describe('the credits of a session', () => {
     assert.deepEqual(await books(owner.teamId), settledState(979, 1))
   })
 
-  it('that do not last for a prompt refuse it, and code goes on', async () => {
+  it('reject a prompt that they do not cover, while code continues', async () => {
     let prompts = 0
     await using process = await startSessions(database.db, {
       async runPrompt() {
@@ -243,7 +243,7 @@ describe('the credits of a session', () => {
     assert.deepEqual(await books(owner.teamId), settledState(4, 1))
   })
 
-  it('that do not last for another minute end it, and are never overdrawn', async () => {
+  it('end it when they do not cover another minute, and are never overdrawn', async () => {
     await using process = await startSessions(database.db)
     const owner = await newOwner(5)
     const { id } = await process.sessions.open(owner, sessionOptions, NEVER_ABORTED)
@@ -258,7 +258,7 @@ describe('the credits of a session', () => {
     assert.deepEqual(await books(owner.teamId), settledState(1, 1))
   })
 
-  it('must be there before it opens: 2, and 7 where it opens for a prompt', async () => {
+  it('must cover its opening: 2, and 7 where it opens for a prompt', async () => {
     await using process = await startSessions(database.db)
     const poor = await newOwner(1)
     await assert.rejects(

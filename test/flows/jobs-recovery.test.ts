@@ -21,7 +21,7 @@ before(async () => {
 after(() => database[Symbol.asyncDispose]())
 
 describe('failing', () => {
-  it('tries again after a wait, then keeps a dead letter that can be run anew', async () => {
+  it('is retried after a delay, then ends as a dead letter that can be retried by hand', async () => {
     await using jobs = await here.openProcess()
     const kind = await here.newKind(jobs, { retry: { limit: 1, delaySeconds: 1, maxDelaySeconds: 1 } })
     const starts: { attempt: number; at: number }[] = []
@@ -57,7 +57,7 @@ describe('failing', () => {
     await assert.rejects(jobs.retryDeadLetter('no-id'), { code: 'NOT_FOUND' })
   })
 
-  it('does not try again what cannot succeed', async () => {
+  it('is not retried when it cannot succeed', async () => {
     await using jobs = await here.openProcess()
     const kind = await here.newKind(jobs)
     const attempts: number[] = []
@@ -76,7 +76,7 @@ describe('failing', () => {
     )
   })
 
-  it('keeps what it cannot read as a dead letter', async () => {
+  it('keeps an unreadable job as a dead letter', async () => {
     await using jobs = await here.openProcess()
     const kind = await here.newKind(jobs, {
       parse: () => {
@@ -90,7 +90,7 @@ describe('failing', () => {
     assert.equal(ran, false)
   })
 
-  it('refuses to run a dead letter anew while an equal job is unfinished', async () => {
+  it('does not retry a dead letter while an equal job is unfinished', async () => {
     await using jobs = await here.openProcess()
     const kind = await here.newKind(jobs, { unique: true })
     jobs.work(kind, ({ data, ...job }) => {
@@ -107,7 +107,7 @@ describe('failing', () => {
     await jobs.retryDeadLetter(items[0]!.id)
   })
 
-  it('fires the signal of a run that takes too long and tries again', async () => {
+  it('aborts the signal of a run that takes too long and retries it', async () => {
     await using jobs = await here.openProcess()
     const kind = await here.newKind(jobs, {
       timeoutSeconds: 1,
@@ -139,7 +139,7 @@ describe('failing', () => {
     const id = await jobs.enqueue(kind, { text: '' })
     const own = () => lines.filter((line) => line['id'] === id)
     await waitUntil(() => own().length >= 2)
-    // The next attempt may be over before the line of the first is written.
+    // The next attempt may be over before the log line of the first is written.
     const [failed, done, ...more] = own().toSorted((a, b) => Number(a['attempt']) - Number(b['attempt']))
     assert.deepEqual([failed?.['kind'], failed?.['attempt'], failed?.['outcome']], [kind.name, 1, 'retried'])
     assert.match(JSON.stringify(failed?.['err']), /outside.*inside/)
@@ -150,7 +150,7 @@ describe('failing', () => {
 })
 
 describe('stopping', () => {
-  it('lets a run finish within the grace', async () => {
+  it('lets a run finish within the grace period', async () => {
     const jobs = await here.openProcess()
     const kind = await here.newKind(jobs)
     const started = Promise.withResolvers<void>()
@@ -167,7 +167,7 @@ describe('stopping', () => {
     assert.equal(await here.stateOf(kind), 'completed')
   })
 
-  it('gives back what does not finish, at no cost in attempts', async () => {
+  it('returns unfinished jobs to the queue without counting an attempt', async () => {
     const leaving = await here.openProcess()
     const kind = await here.newKind(leaving, { retry: { limit: 1, delaySeconds: 60, maxDelaySeconds: 60 } })
     const held: Job<Note>[] = []
@@ -193,7 +193,7 @@ describe('stopping', () => {
     assert.deepEqual(await here.countsOf(kind), { queued: 1, active: 0, failed: 0, deadLetters: 0 })
   })
 
-  it('stops once, however often it is asked to', async () => {
+  it('stops once, however often it is requested', async () => {
     const jobs = await here.openProcess()
     await Promise.all([jobs.stop(), jobs.stop()])
     await jobs.stop()
@@ -201,7 +201,7 @@ describe('stopping', () => {
 })
 
 describe('several processes', () => {
-  it('share the jobs, each as many as it has places', async () => {
+  it('share the jobs, each up to its own concurrency', async () => {
     await using one = await here.openProcess()
     await using two = await here.openProcess()
     const kind = await here.newKind(one, { concurrency: 3 })
@@ -228,7 +228,7 @@ describe('several processes', () => {
     assert.equal(new Set(ran.map(({ id }) => id)).size, 20)
   })
 
-  it('run again what a killed one held', { timeout: 60_000 }, async (t) => {
+  it('run the jobs of a killed one again', { timeout: 60_000 }, async (t) => {
     await using api = await here.openProcess(false)
     const kind = await here.newKind(api)
     const child = spawn(

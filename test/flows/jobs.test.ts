@@ -32,7 +32,7 @@ describe('starting', () => {
     await Promise.all(processes.map((jobs) => jobs.stop()))
   })
 
-  it('takes over changed settings of a kind and refuses another uniqueness', async () => {
+  it('takes over changed settings of a kind and rejects another uniqueness', async () => {
     await using jobs = await here.openProcess()
     const kind = await here.newKind(jobs)
     await jobs.define({ ...kind, timeoutSeconds: 77 })
@@ -45,7 +45,7 @@ describe('starting', () => {
 })
 
 describe('enqueueing', () => {
-  it('brings a job into being with the commit of the caller', async () => {
+  it('creates a job with the commit of the caller', async () => {
     await using api = await here.openProcess(false)
     await using worker = await here.openProcess()
     const kind = await here.newKind(api)
@@ -72,7 +72,7 @@ describe('enqueueing', () => {
     assert.deepEqual((await here.list.page({ limit: 10, kind: kind.name })).items, [])
   })
 
-  it('starts what is more important first and nothing before its time', async () => {
+  it('starts more important jobs first and none before its time', async () => {
     await using jobs = await here.openProcess()
     const kind = await here.newKind(jobs, { concurrency: 1 })
     await jobs.enqueue(kind, { text: 'later' }, { startAfter: new Date(Date.now() + 3_600_000) })
@@ -98,7 +98,7 @@ describe('enqueueing', () => {
 })
 
 describe('cancelling', () => {
-  it('fires the signal of a running job in another process', async () => {
+  it('aborts the signal of a running job in another process', async () => {
     await using api = await here.openProcess(false)
     await using worker = await here.openProcess()
     const kind = await here.newKind(api)
@@ -125,7 +125,7 @@ describe('cancelling', () => {
     assert.deepEqual(ran, ['run'])
   })
 
-  it('finds nothing under an id that is none', async () => {
+  it('finds nothing for an unknown id', async () => {
     await using jobs = await here.openProcess(false)
     const kind = await here.newKind(jobs)
     assert.equal(await jobs.cancel(kind, "'; drop table"), false)
@@ -154,7 +154,7 @@ describe('scheduling', () => {
     assert.deepEqual(await schedules(), [often])
   })
 
-  it('names a schedule or a time zone that cannot be read', async () => {
+  it('names an invalid schedule or time zone', async () => {
     await using jobs = await here.openProcess(false)
     const kind = await here.newKind(jobs)
     const data = { text: '' }
@@ -165,7 +165,7 @@ describe('scheduling', () => {
   })
 })
 
-describe('the list', () => {
+describe('the job list', () => {
   it('pages through the jobs, newest first', async () => {
     await using jobs = await here.openProcess(false)
     const kind = await here.newKind(jobs)

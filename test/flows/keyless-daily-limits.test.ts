@@ -21,14 +21,14 @@ beforeEach(avoidMidnight)
 before(async () => void (database = await testDatabase()))
 after(() => database[Symbol.asyncDispose]())
 
-/** The days as another process of the service sees them. */
+/** The daily limits as another process of the service sees them. */
 async function daysOfProcess(): Promise<{ days: KeylessDays; processId: string }> {
   const processId = randomUUID()
   await createProcesses(database.db).register(processId, 'api', 60_000)
   return { processId, days: createKeylessDays(database.db, LIMITS, () => processId) }
 }
 
-/** A charge of a caller without a key, from an address that nobody else has. */
+/** Charges of a caller without a key, with a unique IP address. */
 async function chargingFrom(address = randomUUID()) {
   const { days, processId } = await daysOfProcess()
   const team = await makeTeam(database.db)
@@ -47,8 +47,8 @@ async function usedBy(address: string): Promise<{ requests: number; credits: num
   return row ?? { requests: 0, credits: 0, held: 0 }
 }
 
-describe('the day of an address', () => {
-  it('takes exactly its requests, over processes and at once', async () => {
+describe('the daily limit of an IP address', () => {
+  it('allows exactly its requests, over processes and concurrently', async () => {
     const processes = await Promise.all(Array.from({ length: 10 }, daysOfProcess))
     const address = randomUUID()
     const outcomes = await Promise.all(
@@ -60,7 +60,7 @@ describe('the day of an address', () => {
     assert.equal((await usedBy(address)).requests, 7)
   })
 
-  it('takes exactly its credits, over processes and at once', async () => {
+  it('allows exactly its credits, over processes and concurrently', async () => {
     const processes = await Promise.all(Array.from({ length: 10 }, daysOfProcess))
     const address = randomUUID()
     const outcomes = await Promise.all(
@@ -74,7 +74,7 @@ describe('the day of an address', () => {
     assert.deepEqual(await usedBy(address), { requests: 0, credits: 0, held: 9 })
   })
 
-  it('is of that address alone, in whatever order they are asked for', async () => {
+  it('only counts for that IP address, in any order of requests', async () => {
     const { days } = await daysOfProcess()
     const addresses = Array.from({ length: 5 }, () => randomUUID())
     const outcomes = await Promise.all(
@@ -83,7 +83,7 @@ describe('the day of an address', () => {
     assert.equal(outcomes.filter(({ taken }) => taken).length, 5 * 7)
   })
 
-  it('takes no request when no credit is left for it', async () => {
+  it('allows no request when no credit is left for it', async () => {
     const { days } = await daysOfProcess()
     const address = randomUUID()
     await days.take({ address, hold: { id: randomUUID(), credits: 10 } })
@@ -93,7 +93,7 @@ describe('the day of an address', () => {
     assert.equal((await usedBy(address)).requests, 0)
   })
 
-  it('ends at midnight UTC, and the next one begins with nothing used', async () => {
+  it('ends at midnight UTC, and the next one starts at zero', async () => {
     const { days } = await daysOfProcess()
     const address = randomUUID()
     await days.take({ address, hold: { id: randomUUID(), credits: 10 } })
@@ -109,7 +109,7 @@ describe('the day of an address', () => {
     assert.ok((await days.take({ address, requests: 1 })).taken)
   })
 
-  it('is forgotten when it is over', async () => {
+  it('is deleted when it is over', async () => {
     const { days } = await daysOfProcess()
     const address = randomUUID()
     await days.take({ address, requests: 1 })
@@ -120,7 +120,7 @@ describe('the day of an address', () => {
     assert.equal((await usedBy(address)).requests, 0)
   })
 
-  it('does not count what a process held that is gone', async () => {
+  it('does not count holds of a dead process', async () => {
     const { days, processId } = await daysOfProcess()
     const address = randomUUID()
     await days.take({ address, hold: { id: randomUUID(), credits: 10 } })
@@ -134,7 +134,7 @@ describe('the day of an address', () => {
 })
 
 describe('a charge without a key', () => {
-  it('takes what was used, and gives back the rest', async () => {
+  it('settles the used credits, and releases the rest', async () => {
     const { charge, address } = await chargingFrom()
     const during: unknown[] = []
     const value = await charge(PRICE, async () => {
@@ -146,7 +146,7 @@ describe('a charge without a key', () => {
     assert.deepEqual(await usedBy(address), { requests: 0, credits: 2, held: 0 })
   })
 
-  it('gives everything back when the work fails, but for what the failure costs', async () => {
+  it('releases everything when the work fails, except the cost of the failure', async () => {
     const { charge, address } = await chargingFrom()
     const work = () => Promise.reject(new Fault('SCRAPE_SITE_ERROR', 'away'))
     await assert.rejects(charge(PRICE, work), isFault('SCRAPE_SITE_ERROR'))
@@ -155,7 +155,7 @@ describe('a charge without a key', () => {
     assert.deepEqual(await usedBy(address), { requests: 0, credits: 1, held: 0 })
   })
 
-  it('is refused before the work when the address has not enough left, and leaves nothing held', async () => {
+  it('is rejected before the work when the IP address has not enough left, and leaves nothing held', async () => {
     const { charge, address } = await chargingFrom()
     let ran = false
     const work = async () => {
@@ -175,7 +175,7 @@ describe('a charge without a key', () => {
     assert.deepEqual(await database.db.rows(`select id from holds`), [])
   })
 
-  it('is free and in vain when the work turns out to need more than is left', async () => {
+  it('fails without cost when the work needs more than is left', async () => {
     const { charge, address, team } = await chargingFrom()
     const work = async () => ({ value: 1, usedCredits: 11 })
     await assert.rejects(charge(PRICE, work), isFault('KEYLESS_LIMIT_REACHED'))
@@ -187,7 +187,7 @@ describe('a charge without a key', () => {
     assert.deepEqual(used, [])
   })
 
-  it('forgives what was counted before the table was lost', async () => {
+  it('starts at zero after the table was lost', async () => {
     const { charge, address } = await chargingFrom()
     const value = await charge(PRICE, async () => {
       await database.db.rows(`delete from keyless_holds where address = $1`, [address])
@@ -197,7 +197,7 @@ describe('a charge without a key', () => {
     assert.equal((await usedBy(address)).credits, 0)
   })
 
-  it('with a key never touches a day', async () => {
+  it('with a key never counts for a daily limit', async () => {
     const { team, processId } = await chargingFrom()
     const never = () => assert.fail('a day was asked for')
     const charge = createKeylessCharge(

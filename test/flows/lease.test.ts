@@ -21,7 +21,7 @@ const quiet = createLog('silent', false)
 const fast = { leaseMs: 2_000, renewMs: 50, sweepMs: 50 }
 const forever = new AbortController().signal
 
-/** As many as the pool of the database has. */
+/** The pool size of the database. */
 const POOL_SIZE = 4
 const EXPIRY = `select expires_at from processes where id = $1`
 
@@ -29,7 +29,7 @@ function openLease(times: Partial<LeaseTimes> = {}, table = createProcesses(data
   return holdLease(table, 'api', quiet, { ...fast, ...times })
 }
 
-/** Credits held in the name of the process. */
+/** Credits held by the process. */
 async function holding(teamId: string, lease: Awaited<ReturnType<typeof openLease>>) {
   const ledger = createLedger(database.db, () => lease.current().processId)
   const hold = { id: randomUUID(), teamId, keyId: null, credits: 4, reason: 'test' }
@@ -59,7 +59,7 @@ function blockEventLoop(forMs: number): void {
 }
 
 describe('the lease of a process', () => {
-  it('is renewed, and is gone with the process', async () => {
+  it('is renewed, and is deleted with the process', async () => {
     const lease = await openLease()
     const { processId } = lease.current()
     const first = await expiryOf(processId)
@@ -68,7 +68,7 @@ describe('the lease of a process', () => {
     assert.equal(await expiryOf(processId), undefined)
   })
 
-  it('goes on after the event loop stood still for longer than the lease, while nobody took over', async () => {
+  it('continues after the event loop was blocked for longer than the lease, if no process took over', async () => {
     const team = await makeTeam(database.db, { credits: 10, limits: { concurrency: 1 } })
     await using lease = await openLease({ leaseMs: 1_000 })
     const { processId, signal } = lease.current()
@@ -100,7 +100,7 @@ describe('the lease of a process', () => {
     await processes.remove(other)
   })
 
-  it('is not taken away by a process that was late itself', async () => {
+  it('is not removed by a process that was late itself', async () => {
     const processes = createProcesses(database.db)
     const [first, second] = [randomUUID(), randomUUID()]
     for (const id of [first, second]) await processes.register(id, 'worker', -1)
@@ -111,7 +111,7 @@ describe('the lease of a process', () => {
     await processes.remove(first)
   })
 
-  it('is lost by a process that another one took over while it stood still', async () => {
+  it('is lost when another process took over while its own was blocked', async () => {
     const team = await makeTeam(database.db, { credits: 10 })
     const processes = createProcesses(database.db)
     const successor = randomUUID()
@@ -138,7 +138,7 @@ describe('the lease of a process', () => {
     await processes.remove(successor)
   })
 
-  it('is lost by a process that the database does not answer any more', async () => {
+  it('is lost when the database no longer responds', async () => {
     const answer = Promise.withResolvers<boolean>()
     const table = { ...createProcesses(database.db), renew: () => answer.promise }
     await using lease = await openLease({ leaseMs: 500 }, table)
@@ -162,7 +162,7 @@ describe('the lease of a process', () => {
     await waitUntil(async () => (await ends()) > first)
   })
 
-  it('that was given up for dead stops its work, and begins anew under another name', async () => {
+  it('that was declared dead stops its work, and starts again under another id', async () => {
     const team = await makeTeam(database.db, { limits: { concurrency: 1 } })
     await using lease = await openLease()
     const former = lease.current()
@@ -177,7 +177,7 @@ describe('the lease of a process', () => {
     await using _next = await take(team.id, forever, 5_000)
   })
 
-  it('lets a late settlement of the former name find nothing', async () => {
+  it('ignores a late settlement under the former id', async () => {
     const team = await makeTeam(database.db, { credits: 10 })
     await using lease = await openLease()
     const { ledger, hold } = await holding(team.id, lease)

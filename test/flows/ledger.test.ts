@@ -29,7 +29,7 @@ function hold(teamId: string, credits: number) {
 }
 
 describe('the ledger', () => {
-  it('holds, then settles what was used and gives the rest back', async () => {
+  it('holds, then settles the used credits and releases the rest', async () => {
     const team = await makeTeam(database.db, { credits: 10 })
     const ledger = createLedger(database.db, () => randomUUID())
     const request = hold(team.id, 5)
@@ -39,7 +39,7 @@ describe('the ledger', () => {
     assert.deepEqual(await books(team.id), { amount: 8, sum: 8, entries: 3, holds: 0 })
   })
 
-  it('closes a hold once, whatever is tried again', async () => {
+  it('closes a hold once, with any retries', async () => {
     const team = await makeTeam(database.db, { credits: 10 })
     const ledger = createLedger(database.db, () => randomUUID())
     const request = hold(team.id, 5)
@@ -54,7 +54,7 @@ describe('the ledger', () => {
     assert.deepEqual(await books(team.id), { amount: 10, sum: 10, entries: 3, holds: 0 })
   })
 
-  it('refuses what the balance does not cover, and still grants a smaller request behind it', async () => {
+  it('rejects a request that the balance does not cover, and still grants a smaller one behind it', async () => {
     const team = await makeTeam(database.db, { credits: 10 })
     const ledger = createLedger(database.db, () => randomUUID())
     const outcomes = await Promise.all([8, 5, 2, 1].map((credits) => ledger.hold(hold(team.id, credits))))
@@ -67,7 +67,7 @@ describe('the ledger', () => {
     assert.equal((await books(team.id)).amount, 0)
   })
 
-  it('never runs out for a team without a credit limit, and records its use', async () => {
+  it('is unlimited for a team without a credit limit, and records its use', async () => {
     const team = await makeTeam(database.db, { credits: null })
     const ledger = createLedger(database.db, () => randomUUID())
     const request = hold(team.id, 1_000)
@@ -77,7 +77,7 @@ describe('the ledger', () => {
     assert.equal((await createTeams(database.db).find(team.id))!.credits, null)
   })
 
-  it('never grants more than there is when processes charge at once', async () => {
+  it('never grants more than the balance when processes charge concurrently', async () => {
     const teams = await Promise.all([40, 40, 40].map((credits) => makeTeam(database.db, { credits })))
     const ledgers = [1, 2, 3].map(() => createLedger(database.db, () => randomUUID()))
     const outcomes = await Promise.all(
@@ -104,7 +104,7 @@ describe('the ledger', () => {
     assert.equal((await teams.change(team.id, { credits: null }))!.credits, null)
   })
 
-  it('refuses to change an entry', async () => {
+  it('rejects changes to an entry', async () => {
     const team = await makeTeam(database.db, { credits: 10 })
     await assert.rejects(
       database.db.rows(`update credit_entries set amount = 99 where team_id = $1`, [team.id]),
@@ -112,7 +112,7 @@ describe('the ledger', () => {
     )
   })
 
-  it('releases the holds of a process that is gone, and leaves those of a living one', async () => {
+  it('releases the holds of a dead process, and keeps those of a live one', async () => {
     const team = await makeTeam(database.db, { credits: 10 })
     const processes = createProcesses(database.db)
     const [living, dead] = [randomUUID(), randomUUID()]
@@ -131,7 +131,7 @@ describe('the ledger', () => {
 describe('charge', () => {
   const caller = (teamId: string) => ({ teamId, keyId: randomUUID() })
 
-  it('gives the hold back when the work fails, and passes the failure on', async () => {
+  it('releases the hold when the work fails, and rethrows the failure', async () => {
     const team = await makeTeam(database.db, { credits: 10 })
     const charge = createCharge(createLedger(database.db, () => randomUUID()))
     const failing = charge(caller(team.id), { credits: 4, reason: 'test' }, () =>
@@ -141,7 +141,7 @@ describe('charge', () => {
     assert.deepEqual(await books(team.id), { amount: 10, sum: 10, entries: 3, holds: 0 })
   })
 
-  it('takes the price of a failure when the price list has one', async () => {
+  it('charges the price of a failure when the price list has one', async () => {
     const team = await makeTeam(database.db, { credits: 10 })
     const charge = createCharge(createLedger(database.db, () => randomUUID()))
     const price = { credits: 4, reason: 'test', ofFailure: () => 1 }
@@ -149,7 +149,7 @@ describe('charge', () => {
     assert.equal((await books(team.id)).amount, 9)
   })
 
-  it('answers 402 with what is needed and what is left, without running the work', async () => {
+  it('fails with 402, the required and the remaining credits, without running the work', async () => {
     const team = await makeTeam(database.db, { credits: 1 })
     const charge = createCharge(createLedger(database.db, () => randomUUID()))
     const refused = charge(caller(team.id), { credits: 2, reason: 'test' }, () => assert.fail('the work ran'))

@@ -47,7 +47,7 @@ describe('an answer with a model', () => {
     assert.ok(!user.includes('How much?') && user.includes('costs €1,299'))
   })
 
-  it('is none when the page does not tell', async () => {
+  it('is empty when the page has no answer', async () => {
     for (const answer of [null, '', 'null']) {
       await using fake = await startModel(() => json({ answer, quotes: [] }))
       const { value, warnings } = await answerWithModel(models.at(fake.url).model, PAGE, 'Who?', {}, signal)
@@ -69,7 +69,7 @@ describe('an answer with a model', () => {
     ['quotes nothing', { answer: 'The oak chair ships.', quotes: ['It is free.'] }, /quoted no text/],
   ]
   for (const [name, reply, warning] of suspicious) {
-    it(`that ${name} is pointed at`, async () => {
+    it(`that ${name} is flagged`, async () => {
       await using fake = await startModel(() => json(reply))
       const { unsupported, warnings } = await answerWithModel(
         models.at(fake.url).model,
@@ -83,7 +83,7 @@ describe('an answer with a model', () => {
     })
   }
 
-  it('from several parts of a page is made one', async () => {
+  it('from several parts of a page is merged', async () => {
     await using fake = await startModel(({ body }) => {
       const [system, user] = body.messages.map(({ content }: { content: string }) => content)
       if (/Combine them into one answer/.test(system)) {
@@ -103,7 +103,7 @@ describe('an answer with a model', () => {
     assert.deepEqual([value, unsupported], ['Thing1 and Thing4', []])
   })
 
-  it('is asked for once where a long page speaks of it', async () => {
+  it('is requested once where a long page speaks of it', async () => {
     await using fake = await startModel(() => json({ answer: 'Thing4', quotes: ['Thing4 is here.'] }))
     const { value } = await answerWithModel(models.at(fake.url).model, LONG, 'Where is thing4?', {}, signal)
     assert.deepEqual([value, fake.requests.length], ['Thing4', 1])
@@ -120,7 +120,7 @@ describe('an answer with a model', () => {
 })
 
 describe('highlights with a model', () => {
-  it('stand on the page, as they stand there', async () => {
+  it('are verbatim quotes of the page', async () => {
     await using fake = await startModel(() =>
       json({
         highlights: [
@@ -143,7 +143,7 @@ describe('highlights with a model', () => {
     assert.match(warnings[0]!, /^1 of the model's 4 sentences are not on the page/)
   })
 
-  it('are none when the model finds none', async () => {
+  it('are empty when the model finds none', async () => {
     await using fake = await startModel(() => json({ highlights: [] }))
     const { value, warnings } = await highlightsWithModel(models.at(fake.url).model, PAGE, 'x', {}, signal)
     assert.deepEqual([value, warnings], [[], []])
@@ -164,14 +164,14 @@ describe('a summary with a model', () => {
     assert.equal('response_format' in fake.requests[0]!.body, false)
   })
 
-  it('with numbers of its own is pointed at', async () => {
+  it('with invented numbers is flagged', async () => {
     await using fake = await startModel(() => 'The blue chair ships in 30 days and costs €1,299.00.')
     const { unsupported, warnings } = await summarizeWithModel(models.at(fake.url).model, PAGE, {}, signal)
     assert.deepEqual([unsupported, warnings.length], [[''], 1])
     assert.match(warnings[0]!, /numbers.*: 30\.$/)
   })
 
-  it('of a long page is made of those of its parts', async () => {
+  it('of a long page combines those of its parts', async () => {
     await using fake = await startModel(({ body }) => {
       const [system, user] = body.messages.map(({ content }: { content: string }) => content)
       if (/Combine them into one summary/.test(system)) {

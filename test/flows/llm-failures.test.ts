@@ -17,7 +17,7 @@ describe('a stream', () => {
     choices: [{ index: 0, delta: { content }, finish_reason: finish }],
   })
 
-  it('is asked for by a long question, and joined', async () => {
+  it('is used for a long request, and joined', async () => {
     await using fake = await startModel(() => ({
       events: [
         delta('{"cou'),
@@ -38,7 +38,7 @@ describe('a stream', () => {
     )
   })
 
-  it('is understood by whoever did not ask for it, with a call in pieces', async () => {
+  it('is understood though it was not requested, with a call in pieces', async () => {
     const call = (given: string, more: object = {}) => ({
       choices: [{ delta: { tool_calls: [{ index: 0, function: { arguments: given, ...more } }] } }],
     })
@@ -53,7 +53,7 @@ describe('a stream', () => {
     assert.equal('stream' in fake.requests[0]!.body, false)
   })
 
-  it('that ends without a reason is whole all the same', async () => {
+  it('that ends without a reason is still complete', async () => {
     await using fake = await startModel(() => ({ events: [delta('{"count":3}'), '[DONE]'] }))
     assert.deepEqual((await models.at(fake.url).model.completeCheckedJson(QUESTION, signal)).value, {
       count: 3,
@@ -61,7 +61,7 @@ describe('a stream', () => {
     assert.equal(fake.requests.length, 1)
   })
 
-  it('that breaks off is asked for again', async () => {
+  it('that breaks off is requested again', async () => {
     const said = [{ events: [delta('{"count":1')] }, '{"count":3}']
     await using fake = await startModel(() => said.shift()!)
     const { model, pauses } = models.at(fake.url)
@@ -69,7 +69,7 @@ describe('a stream', () => {
     assert.equal(pauses.length, 1)
   })
 
-  it('that reports trouble is asked for again', async () => {
+  it('that reports an error is requested again', async () => {
     const said = [{ events: [delta('{"c'), { error: { message: 'overloaded', code: 529 } }] }, '{"count":3}']
     await using fake = await startModel(() => said.shift()!)
     assert.deepEqual((await models.at(fake.url).model.completeCheckedJson(QUESTION, signal)).value, {
@@ -78,8 +78,8 @@ describe('a stream', () => {
   })
 })
 
-describe('an endpoint in trouble', () => {
-  it('is left alone for as long as it says', async () => {
+describe('a failing endpoint', () => {
+  it('is left alone for as long as it asks', async () => {
     const said: ScriptedResponse[] = [
       { status: 429, headers: { 'retry-after': '7' } },
       { status: 503, headers: { 'retry-after-ms': '120' } },
@@ -92,7 +92,7 @@ describe('an endpoint in trouble', () => {
   })
 
   for (const status of [408, 429, 500, 502, 503, 529]) {
-    it(`is asked four times in all when it answers ${status}, with pauses that grow`, async () => {
+    it(`is called four times in all when it responds with ${status}, with growing pauses`, async () => {
       await using fake = await startModel(() => ({ status, body: `for ${MODEL_KEY}` }))
       const { model, pauses } = models.at(fake.url)
       const failure: unknown = await model
@@ -107,7 +107,7 @@ describe('an endpoint in trouble', () => {
     })
   }
 
-  it('is asked again when the connection is cut, before or within the answer', async () => {
+  it('is called again when the connection is cut, before or within the response', async () => {
     const said = [{ beginning: '' }, { beginning: '{"choices":[' }, '{"count":3}']
     await using fake = await startModel(() => said.shift()!)
     const { model, pauses } = models.at(fake.url)
@@ -115,7 +115,7 @@ describe('an endpoint in trouble', () => {
     assert.equal(pauses.length, 2)
   })
 
-  it('is not waited for when it wants longer than there is time', async () => {
+  it('is not waited for when it asks for longer than the time limit', async () => {
     await using fake = await startModel(() => ({ status: 429, headers: { 'retry-after': '50' } }))
     const { model, pauses } = models.at(fake.url, { totalMs: 30_000 })
     await assert.rejects(model.completeCheckedJson(QUESTION, signal), (failure: unknown) => {
@@ -133,7 +133,7 @@ describe('an endpoint in trouble', () => {
     [400, '{"error":{"message":"maximum context length is 4096 tokens"}}', /too long for the model.*400\.$/],
   ]
   for (const [status, body, message] of settings) {
-    it(`tells at once what is wrong with ${body || status}`, async () => {
+    it(`fails at once with the reason for ${body || status}`, async () => {
       await using fake = await startModel(() => ({ status, body }))
       const { model, pauses } = models.at(fake.url)
       const failure: unknown = await model
@@ -145,7 +145,7 @@ describe('an endpoint in trouble', () => {
     })
   }
 
-  it('that hides its trouble in a good status is asked again', async () => {
+  it('that hides its error behind a good status is called again', async () => {
     const said = [{ status: 200, body: '{"error":{"code":502,"message":"upstream"}}' }, '{"count":3}']
     await using fake = await startModel(() => said.shift()!)
     assert.deepEqual((await models.at(fake.url).model.completeCheckedJson(QUESTION, signal)).value, {
@@ -154,8 +154,8 @@ describe('an endpoint in trouble', () => {
   })
 })
 
-describe('time', () => {
-  it('of one attempt is over before that of all', async () => {
+describe('the time limit', () => {
+  it('of one attempt ends before that of all', async () => {
     let isSlow = true
     await using fake = await startModel(async ({ left }) => {
       if (isSlow) await left
@@ -169,7 +169,7 @@ describe('time', () => {
     assert.deepEqual([fake.requests.length, pauses.length], [2, 0])
   })
 
-  it('in total is over although attempts are left', async () => {
+  it('in total ends although attempts are left', async () => {
     await using fake = await startModel(async ({ left }) => {
       await left
       return ''
@@ -182,7 +182,7 @@ describe('time', () => {
     await fake.requests[0]?.left
   })
 
-  it("of the caller ends a question, a pause and the wait for one's turn", async () => {
+  it('of the caller ends a request, a pause and the wait in the queue', async () => {
     const leaving = new AbortController()
     await using fake = await startModel(async ({ left }) => {
       await left
@@ -214,8 +214,8 @@ describe('time', () => {
   })
 })
 
-describe('the waiting line of an endpoint', () => {
-  it('lets so many in at once, in the order in which they came, whatever model they ask', async () => {
+describe('the queue of an endpoint', () => {
+  it('limits the concurrency, in order of arrival, over all its models', async () => {
     const held: (() => void)[] = []
     await using fake = await startModel(async ({ body }) => {
       if (body.messages[1].content === 'probe') return 'Here.'
@@ -233,7 +233,7 @@ describe('the waiting line of an endpoint', () => {
     for (let answered = 0; answered < 5; answered++) {
       const expected = Math.min(answered + 2, 5)
       while (held.length < expected) await new Promise((resolve) => setImmediate(resolve))
-      // Whoever came in beside them would be there before somebody who asks only now.
+      // Requests that bypassed the limit would have arrived before this one.
       await models.at(fake.url).model.completeText({ system: '', prompt: 'probe' }, signal)
       assert.equal(held.length, expected)
       held[answered]?.()

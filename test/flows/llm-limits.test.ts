@@ -9,7 +9,7 @@ const PICTURE = { type: 'image/jpeg' as const, base64: 'AAAA' }
 const { signal } = new AbortController()
 const models = useModels()
 
-describe('the context of a model', () => {
+describe('the context size of a model', () => {
   const told: [name: string, about: Record<string, object>, room: number, takesImages: boolean][] = [
     ['is 32,000 tokens when nobody tells it', {}, 24_000, false],
     [
@@ -71,7 +71,7 @@ describe('the context of a model', () => {
     })
   }
 
-  it('is asked for once, and not at all when the operator sets it', async () => {
+  it('is requested once, and not at all when the operator sets it', async () => {
     await using fake = await startModel(() => '{}', {
       '/v1/models': { data: [{ id: 'small', context_length: 64_000 }] },
     })
@@ -83,7 +83,7 @@ describe('the context of a model', () => {
     assert.deepEqual(fake.lookups, ['/v1/models'])
   })
 
-  it('is told by Google', async () => {
+  it('is reported by Google', async () => {
     await using fake = await startModel(() => '{}', {
       '/v1beta/models/small': { inputTokenLimit: 40_000 },
     })
@@ -91,12 +91,12 @@ describe('the context of a model', () => {
     assert.equal(await model.maxPromptTokens(), 30_000)
   })
 
-  it('is told by Anthropic', async () => {
+  it('is reported by Anthropic', async () => {
     await using fake = await startModel(() => '{}', { '/v1/models/small': { max_input_tokens: 100_000 } })
     assert.equal(await models.at(`${fake.url}/messages`).model.maxPromptTokens(), 75_000)
   })
 
-  it('gets smaller when the endpoint calls a text too long', async () => {
+  it('shrinks when the endpoint rejects a text as too long', async () => {
     await using fake = await startModel(() => ({
       status: 400,
       body: '{"error":{"message":"maximum context length"}}',
@@ -106,7 +106,7 @@ describe('the context of a model', () => {
     assert.equal(await model.maxPromptTokens(), 12_500)
   })
 
-  it('takes images by the name of the model when the endpoint does not tell', async () => {
+  it('accepts images by the name of the model when the endpoint does not report it', async () => {
     await using fake = await startModel(() => '{}')
     const takes = (model: string) => models.at(fake.url, { model }).model.supportsImages()
     const names = ['gpt-5-mini', 'claude-sonnet-4-5', 'gemini-2.5-flash', 'qwen2.5-vl-7b', 'llama3.1:8b']
@@ -114,7 +114,7 @@ describe('the context of a model', () => {
   })
 })
 
-describe('a question with history and images', () => {
+describe('a request with history and images', () => {
   const question = { ...QUESTION, history: ['first', 'second'], images: [PICTURE] }
 
   it('has its history before its prompt, and its images last', async () => {
@@ -135,7 +135,7 @@ describe('a question with history and images', () => {
     assert.equal(fake.requests[0]!.body.messages.at(-1).content, 'first\n\nsecond\n\nHow many?')
   })
 
-  it('marks for Anthropic where the part ends that stays the same', async () => {
+  it('marks the cacheable part for Anthropic', async () => {
     await using fake = await startModel(() => ({
       status: 200,
       body: JSON.stringify({
@@ -172,7 +172,7 @@ describe('a question with history and images', () => {
   })
 
   for (const status of [400, 404]) {
-    it(`is asked without images when the endpoint refuses them with ${status}, from then on too`, async () => {
+    it(`is sent without images when the endpoint rejects them with ${status}, from then on too`, async () => {
       const refusing = ({ body }: { body: unknown }): ScriptedResponse =>
         JSON.stringify(body).includes('image_url')
           ? { status, body: '{"error":{"message":"No endpoints found that support image input"}}' }

@@ -28,7 +28,7 @@ describe('the Messages API', () => {
       usage: { input_tokens: 10, cache_read_input_tokens: 5, output_tokens: 4 },
     })
 
-  it('is asked with a tool', async () => {
+  it('is called with a tool', async () => {
     await using fake = await startModel(() =>
       message(
         [
@@ -61,7 +61,7 @@ describe('the Messages API', () => {
     })
   })
 
-  it('is asked with a tool for small things too', async () => {
+  it('is called with a tool for small outputs too', async () => {
     await using fake = await startModel(() =>
       message([{ type: 'tool_use', id: 't', name: 'json', input: { count: 3 } }]),
     )
@@ -70,7 +70,7 @@ describe('the Messages API', () => {
     assert.equal(fake.requests[0]?.body.tools.length, 1)
   })
 
-  it('is asked in words when it takes no tool', async () => {
+  it('is called in words when it does not support tools', async () => {
     await using fake = await startModel(({ body }) =>
       body.tools
         ? { status: 400, body: '{"type":"error","error":{"message":"tool_choice forces tool use"}}' }
@@ -80,7 +80,7 @@ describe('the Messages API', () => {
     assert.deepEqual((await model.completeCheckedJson(QUESTION, signal)).value, { count: 3 })
   })
 
-  it('is understood in a stream', async () => {
+  it('is understood as a stream', async () => {
     const events = [
       { type: 'message_start', message: { type: 'message', usage: { input_tokens: 9, output_tokens: 1 } } },
       {
@@ -101,7 +101,7 @@ describe('the Messages API', () => {
     assert.equal(fake.requests[0]?.body.stream, true)
   })
 
-  it('gives texts, asked for again when they were cut off', async () => {
+  it('returns texts, requested again when they were cut off', async () => {
     await using fake = await startModel(({ body }) =>
       message([{ type: 'text', text: 'Three.' }], body.max_tokens > 8192 ? 'end_turn' : 'max_tokens'),
     )
@@ -137,7 +137,7 @@ describe('generateContent', () => {
     })
   const rootOf = ({ url }: { url: string }) => url.replace('/v1', '/v1beta')
 
-  it('is asked with the schema', async () => {
+  it('is called with the schema', async () => {
     await using fake = await startModel(() =>
       content([{ text: 'hm', thought: true }, { text: '{"count":3}' }]),
     )
@@ -159,7 +159,7 @@ describe('generateContent', () => {
     })
   })
 
-  it('is asked with a tool, then without a schema, and for what it cannot be told with words alone', async () => {
+  it('is called with a tool if it rejects the schema, and without a schema if a tool cannot express it', async () => {
     await using fake = await startModel(({ body }) => {
       if (body.generationConfig.responseJsonSchema) return { status: 400, body: '{"error":{"message":"no"}}' }
       return content([
@@ -175,7 +175,7 @@ describe('generateContent', () => {
     assert.equal(fake.requests.length, 3)
   })
 
-  it('is told what was wrong as a turn of its own', async () => {
+  it('gets the validation errors as a separate turn', async () => {
     const said = ['{"count":"x"}', '{"count":3}']
     await using fake = await startModel(() => content([{ text: said.shift() }]))
     const complaints = (value: unknown) =>
@@ -187,7 +187,7 @@ describe('generateContent', () => {
     )
   })
 
-  it('is understood in a stream', async () => {
+  it('is understood as a stream', async () => {
     const events = [
       { candidates: [{ content: { parts: [{ text: '{"cou' }] } }] },
       {
@@ -221,7 +221,7 @@ describe('generateContent', () => {
     })
   }
 
-  it('may stand in the address with its model', async () => {
+  it('may be in the URL together with its model', async () => {
     await using fake = await startModel(() => content([{ text: 'Three.' }]))
     const url = `${rootOf(fake)}/models/own:generateContent`
     await models.at(url, { model: undefined }).model.completeText({ system: 's', prompt: 'p' }, signal)

@@ -11,31 +11,31 @@ const { signal } = new AbortController()
 const models = createModelMaker()
 after(() => models[Symbol.asyncDispose]())
 
-/** Takes the ways that are named and calls all others bad requests. */
+/** Supports the named ways and rejects all others with 400. */
 function onlyKnowing(ways: readonly string[], complaint = 'not supported') {
-  // oxlint-disable-next-line typescript/no-explicit-any -- the body is whatever was sent.
+  // oxlint-disable-next-line typescript/no-explicit-any -- the body may be any JSON.
   return ({ body }: { body: any }) =>
     ways.includes(wayOf(body))
       ? '{"count":3}'
       : { status: 400, body: JSON.stringify({ error: { message: complaint } }) }
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the body is whatever was sent.
+// oxlint-disable-next-line typescript/no-explicit-any -- the body may be any JSON.
 function wayOf(body: any): string {
   return body.response_format?.type ?? (body.tools ? 'tool' : 'plain')
 }
 
-/** A reply that calls the tool with these arguments. */
+/** A response that calls the tool with these arguments. */
 function called(given: unknown) {
   const call = { id: '1', type: 'function', function: { name: 'count', arguments: given } }
   const message = { role: 'assistant', content: null, tool_calls: [call] }
   return { status: 200, body: JSON.stringify({ choices: [{ message, finish_reason: 'tool_calls' }] }) }
 }
 
-describe('the way a model is held to a schema', () => {
+describe('the way to enforce a schema', () => {
   const ladder = ['json_schema', 'tool', 'json_object', 'plain']
   for (const [index, way] of ladder.entries()) {
-    it(`is ${way} when nothing stricter is known, and remembered`, async () => {
+    it(`is ${way} when nothing stricter is supported, and remembered`, async () => {
       await using fake = await startModel(onlyKnowing(ladder.slice(index)))
       const { model } = models.at(fake.url)
       assert.deepEqual((await model.completeCheckedJson(QUESTION, signal)).value, { count: 3 })
@@ -49,7 +49,7 @@ describe('the way a model is held to a schema', () => {
     })
   }
 
-  it('is tried again for the next schema when the complaint is about the schema itself', async () => {
+  it('is tried again for the next schema when the error is about the schema itself', async () => {
     const complaint = "Invalid schema for response_format 'count': In context=()"
     await using fake = await startModel(onlyKnowing(['tool'], complaint))
     const { model } = models.at(fake.url)
@@ -61,7 +61,7 @@ describe('the way a model is held to a schema', () => {
     )
   })
 
-  it('is not given up when nothing else is understood either', async () => {
+  it('is kept when nothing else is supported either', async () => {
     let isBroken = true
     await using fake = await startModel(() => (isBroken ? { status: 400 } : '{"count":3}'))
     const { model } = models.at(fake.url)
@@ -71,7 +71,7 @@ describe('the way a model is held to a schema', () => {
     assert.equal(wayOf(fake.requests.at(-1)?.body), 'json_schema')
   })
 
-  it('is strict only for a schema that fits', async () => {
+  it('is strict only for a suitable schema', async () => {
     await using fake = await startModel(() => '{"count":3}')
     const { model } = models.at(fake.url)
     await model.completeCheckedJson(QUESTION, signal)
@@ -82,7 +82,7 @@ describe('the way a model is held to a schema', () => {
     )
   })
 
-  it('is a call whose arguments are the answer', async () => {
+  it('is a call whose arguments are the output', async () => {
     await using fake = await startModel(({ body }) => (body.tools ? called('{"count":3}') : { status: 400 }))
     const { model } = models.at(fake.url)
     assert.deepEqual((await model.completeCheckedJson(QUESTION, signal)).value, { count: 3 })
@@ -91,7 +91,7 @@ describe('the way a model is held to a schema', () => {
     assert.deepEqual(choice, { type: 'function', function: { name: 'count' } })
   })
 
-  it('is another one when the reply cannot be read, and its tokens are counted', async () => {
+  it('changes when the response cannot be parsed, and its tokens are counted', async () => {
     await using fake = await startModel(({ body }) => {
       if (wayOf(body) === 'json_schema') return { status: 400 }
       return body.tools ? called({ count: 3 }) : '{"count":4}'
@@ -107,7 +107,7 @@ describe('the way a model is held to a schema', () => {
     assert.ok(usage.inputTokens > again.usage.inputTokens, `${usage.inputTokens}`)
   })
 
-  it('is another one when a small server cannot make a grammar of the schema', async () => {
+  it('changes when a small server cannot build a grammar from the schema', async () => {
     await using fake = await startModel(({ body }) =>
       body.response_format ? { status: 500, body: '{"error":"failed to parse grammar"}' } : '{"count":3}',
     )
@@ -117,8 +117,8 @@ describe('the way a model is held to a schema', () => {
   })
 })
 
-describe('what an endpoint does not take', () => {
-  const wishes = { ...QUESTION, temperature: 0, outputTokens: 100, isLong: true }
+describe('a parameter that an endpoint does not support', () => {
+  const request = { ...QUESTION, temperature: 0, outputTokens: 100, isLong: true }
   const refusals: [name: string, complaint: string, isWrong: (body: Record<string, unknown>) => boolean][] = [
     ['a temperature', "'temperature' does not support 0 with this model", (body) => 'temperature' in body],
     ['max_tokens', "Use 'max_completion_tokens' instead", (body) => 'max_tokens' in body],
@@ -138,14 +138,14 @@ describe('what an endpoint does not take', () => {
           : '{"count":3}',
       )
       const { model } = models.at(fake.url)
-      assert.deepEqual((await model.completeCheckedJson(wishes, signal)).value, { count: 3 })
+      assert.deepEqual((await model.completeCheckedJson(request, signal)).value, { count: 3 })
       const times = fake.requests.length
-      await model.completeCheckedJson(wishes, signal)
+      await model.completeCheckedJson(request, signal)
       assert.deepEqual([fake.requests.length, wayOf(fake.requests.at(-1)?.body)], [times + 1, 'json_schema'])
     })
   }
 
-  it('is learned once by questions that are put together', async () => {
+  it('is learned once by concurrent requests', async () => {
     const isAsked = Promise.withResolvers<void>()
     await using fake = await startModel(async ({ body }) => {
       if (fake.requests.length === 2) isAsked.resolve()
@@ -164,7 +164,7 @@ describe('what an endpoint does not take', () => {
     )
   })
 
-  it('such as answers in one piece is asked for otherwise', async () => {
+  it('such as unstreamed responses is replaced', async () => {
     await using fake = await startModel(({ body }) =>
       body.stream
         ? { events: [{ choices: [{ delta: { content: '{"count":3}' }, finish_reason: 'stop' }] }, '[DONE]'] }
@@ -176,8 +176,8 @@ describe('what an endpoint does not take', () => {
   })
 })
 
-describe('what a model says', () => {
-  it('is a text with what it took, told or estimated', async () => {
+describe('the output of a model', () => {
+  it('is a text with its usage, reported or estimated', async () => {
     const bodies = [
       JSON.stringify({
         ...completion('<think>hm</think> Three.'),
@@ -203,7 +203,7 @@ describe('what a model says', () => {
     assert.deepEqual([value, fake.requests.length], [{ count: 3, of: [1, 2] }, 1])
   })
 
-  it('is asked for again with the complaints about it', async () => {
+  it('is requested again with its validation errors', async () => {
     const said = ['{"count":"three"}', '{"count":3}']
     await using fake = await startModel(() => said.shift()!)
     const complaints = (value: unknown) =>
@@ -218,7 +218,7 @@ describe('what a model says', () => {
     assert.ok(usage.inputTokens > fake.requests[0]!.body.messages[0].content.length / 4)
   })
 
-  it('is asked for again when there is no object in it, and no third time', async () => {
+  it('is requested again when it contains no object, but only once', async () => {
     await using fake = await startModel(() => 'I would rather not.')
     await assert.rejects(
       models.at(fake.url).model.completeCheckedJson(QUESTION, signal),
@@ -227,7 +227,7 @@ describe('what a model says', () => {
     assert.equal(fake.requests.length, 2)
   })
 
-  it('stays when the second answer is no better or does not come', async () => {
+  it('stays when the second one is no better or does not arrive', async () => {
     const complaints = (value: unknown) => ('count' in (value as object) ? ['one'] : ['one', 'two'])
     for (const second of ['{"worse":true}', 'nothing', { status: 401 }]) {
       const said = ['{"count":1}', second]
@@ -239,7 +239,7 @@ describe('what a model says', () => {
     }
   })
 
-  it('is asked for once more with a larger limit when it was cut off', async () => {
+  it('is requested again with a larger limit when it was cut off', async () => {
     const cut = {
       status: 200,
       body: JSON.stringify(completion('{"count":1,"of":[1,2', { finish_reason: 'length' })),

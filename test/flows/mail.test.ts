@@ -14,14 +14,14 @@ const trusted = getCACertificates('default')
 before(() => setDefaultCACertificates([...trusted, certificate.cert]))
 after(() => setDefaultCACertificates(trusted))
 
-/** A server that is reached under the name `site.test`, which is no name of this machine. */
+/** A server with the name `site.test`, which is not a name of this machine. */
 function mailTo({ port }: MailServer, url: string, signal = NEVER): Promise<void> {
   const socket = async () => connect(port, '127.0.0.1')
   return createMail({ url, from: 'winnow@example.com', connect: socket })(LETTER, signal)
 }
 
 describe('mail', () => {
-  it('goes over TLS from the first byte with smtps', async () => {
+  it('uses TLS from the first byte with smtps', async () => {
     await using server = await startMailServer({ tls: 'at once' })
     await mailTo(server, 'smtps://me:secret@site.test')
     assert.equal(server.mails.length, 1)
@@ -29,14 +29,14 @@ describe('mail', () => {
     assert.deepEqual(server.credentials, [{ secret: '\0me\0secret', isSecure: true }])
   })
 
-  it('is upgraded to TLS before a name and a password are told', async () => {
+  it('is upgraded to TLS before credentials are sent', async () => {
     await using server = await startMailServer({ tls: 'offered' })
     await mailTo(server, 'smtp://me:secret@site.test')
     assert.equal(server.mails.length, 1)
     assert.deepEqual(server.credentials, [{ secret: '\0me\0secret', isSecure: true }])
   })
 
-  it('tells no name and password to a server of elsewhere that offers no TLS, or to which the offer was taken out', async () => {
+  it('sends no credentials to a remote server without TLS, or when the offer of TLS was removed', async () => {
     await using server = await startMailServer({ tls: 'none' })
     await assert.rejects(mailTo(server, 'smtp://me:secret@site.test'))
     assert.deepEqual(server.credentials, [])
@@ -54,7 +54,7 @@ describe('mail', () => {
     assert.deepEqual([...server.credentials, ...offering.credentials], [])
   })
 
-  it('is given up when the service stops, whatever the server does', async () => {
+  it('is aborted when the service stops, in any state of the server', async () => {
     await using server = await startMailServer({ tls: 'none', isSilent: true })
     const stopping = new AbortController()
     const sending = mailTo(server, 'smtp://site.test', stopping.signal)

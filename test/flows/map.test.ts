@@ -27,7 +27,7 @@ async function map(body: { url: string } & Record<string, unknown>, key?: string
   }
 }
 
-/** A site of pages that link to each other; what is not among them is a 404. */
+/** A site of pages that link to each other; any other path is a 404. */
 function linked(links: Record<string, string[]>, others: Record<string, SitePage> = {}): Promise<CrawlSite> {
   return startCrawlSite(
     (path) => others[path] ?? (links[path] ? pageWith(`page ${path}`, links[path]) : undefined),
@@ -46,7 +46,7 @@ function numbered(prefix: string, count: number): string[] {
   return Array.from({ length: count }, (_, place) => `${prefix}${place + 1}`)
 }
 
-/** Answers with sitemaps that may name the site's own root, which is known only once it runs. */
+/** Serves sitemaps that may contain the site's own root URL, which is only known once it runs. */
 function withSitemaps(
   files: (root: string) => Record<string, SitePage>,
   links: Record<string, string[]> = { '/': [] },
@@ -57,8 +57,8 @@ function withSitemaps(
   })
 }
 
-describe('a map lists the addresses of a site', () => {
-  it('from an index of sitemaps, gzipped ones and plain text among them', async () => {
+describe('a map lists the URLs of a site', () => {
+  it('from a sitemap index, including gzipped and plain text sitemaps', async () => {
     await using site = await withSitemaps((root) => ({
       '/robots.txt': `Sitemap: ${root}/maps/index.xml\n`,
       '/maps/index.xml': sitemapIndex(root, ['/maps/a.xml', '/maps/b.xml.gz', '/maps/c.txt']),
@@ -81,7 +81,7 @@ describe('a map lists the addresses of a site', () => {
     assert.equal(warning, undefined)
   })
 
-  it('of a paginated catalogue without a sitemap, whole', async () => {
+  it('of a complete paginated catalogue without a sitemap', async () => {
     await using site = await startCrawlSite((_path, url) => {
       if (url.pathname === '/shop') {
         const page = Number(url.searchParams.get('page') ?? 1)
@@ -93,7 +93,7 @@ describe('a map lists the addresses of a site', () => {
         ? pageWith(`item ${url.pathname}`, ['/shop'])
         : undefined
     })
-    // As much time as a busy machine may need.
+    // Enough time for a busy machine.
     const { paths, links, warning } = await map({ url: `${site.url}/shop`, timeout: 200_000 })
     const items = Array.from({ length: 30 }, (_, page) => numbered(`/shop/item-${page + 1}-`, 10)).flat()
     assert.equal(paths[0], '/shop')
@@ -101,7 +101,8 @@ describe('a map lists the addresses of a site', () => {
     assert.equal(links[0]!.title, 'Shop, page 1')
     assert.equal(warning, undefined)
     assert.ok(site.mostAtOnce <= 8, `${site.mostAtOnce} at once`)
-    // Each page of the list is visited as soon as it is known: while the one before it is read, 7 items at most.
+    // Each page of the list is visited as soon as it is known: while the one before it is read, 7 items at
+    // most.
     const visits = site.paths.filter((path) => path.startsWith('/shop'))
     assert.ok(
       visits.indexOf('/shop?page=30') < 8 * 30,
@@ -109,7 +110,7 @@ describe('a map lists the addresses of a site', () => {
     )
   })
 
-  it('with the titles and descriptions of the pages it looked at', async () => {
+  it('with the titles and descriptions of the visited pages', async () => {
     await using site = await startCrawlSite((path) => {
       if (path === '/') return pageWith('Home', ['/tools'])
       if (path === '/tools')
@@ -123,7 +124,7 @@ describe('a map lists the addresses of a site', () => {
     ])
   })
 
-  it('without those that are gone or lead elsewhere', async () => {
+  it('without pages that are gone or redirect elsewhere', async () => {
     await using site = await linked(
       {
         '/': ['/gone', '/old', '/away', '/a', 'http://other.example/'],
@@ -140,7 +141,7 @@ describe('a map lists the addresses of a site', () => {
     assert.deepEqual(paths.filter((path) => path !== '/away').toSorted(), ['/', '/a', '/deep', '/new'])
   })
 
-  it('from where the start leads', async () => {
+  it("from the target of the start's redirect", async () => {
     await using site = await linked(
       { '/en/': ['/en/a', '/de/b'], '/en/a': [], '/de/b': [] },
       { '/': { status: 301, headers: { location: '/en/' } } },
@@ -151,8 +152,8 @@ describe('a map lists the addresses of a site', () => {
   })
 })
 
-describe('a map puts first what goes with a search', () => {
-  it('by address, title and description, before the limit applies', async () => {
+describe('a map puts matches of a search first', () => {
+  it('by URL, title and description, before the limit applies', async () => {
     await using site = await startCrawlSite((path) => {
       const titles: Record<string, string> = {
         '/news': 'News of the mill',
@@ -172,7 +173,7 @@ describe('a map puts first what goes with a search', () => {
 })
 
 describe('a map is bounded', () => {
-  it('by its limit, and looks no further', async () => {
+  it('by its limit, and searches no further', async () => {
     await using site = await withSitemaps(
       (root) => ({ '/sitemap.xml': urlset(root, numbered('/a', 2_000)) }),
       {
@@ -185,7 +186,7 @@ describe('a map is bounded', () => {
     assert.ok(!site.paths.includes('/elsewhere'))
   })
 
-  it('by its time, and then says what it has', async () => {
+  it('by its time limit, and then returns the URLs so far', async () => {
     await using site = await startCrawlSite(async (path) => {
       if (path === '/robots.txt') return undefined
       if (path === '/') return pageWith('Home', ['/slow', '/slower'])
@@ -198,7 +199,7 @@ describe('a map is bounded', () => {
     assert.match(warning, /ms of the request ended/)
   })
 
-  it('and fails when there is nothing by then', async () => {
+  it('and fails when there are none by then', async () => {
     await using site = await startCrawlSite(async (path) => {
       if (path !== '/robots.txt') await delay(60_000, undefined, { ref: false })
       return undefined
@@ -207,7 +208,7 @@ describe('a map is bounded', () => {
     assert.deepEqual([status, body.code, body.success], [408, 'MAP_TIMEOUT', false])
   })
 
-  it('in a calendar, a growing path and a query without end', async () => {
+  it('in a calendar, a growing path and an endless query', async () => {
     await using site = await startCrawlSite((path, url) => {
       if (path === '/') return pageWith('Home', ['/about', '/calendar/day-1', '/in/', '/list?sort=1'])
       if (path === '/about') return pageWith('About')
@@ -239,7 +240,7 @@ describe('a map takes its options from the request', () => {
     assert.deepEqual(await of('include'), ['/', '/linked', '/listed'])
   })
 
-  it('sitemap: only, on the host that the start leads to', async () => {
+  it('sitemap: only, on the host that the start redirects to', async () => {
     await using target = await startCrawlSite(
       (path, { origin }) =>
         path === '/maps/own.xml'
@@ -301,7 +302,7 @@ describe('a map takes its options from the request', () => {
     ])
   })
 
-  it('includePaths and excludePaths, and still looks at what is not listed to find more', async () => {
+  it('includePaths and excludePaths, and still visits unlisted pages to find more', async () => {
     await using site = await linked({
       '/': ['/lists/1', '/private/x'],
       '/lists/1': ['/items/1', '/items/2'],
@@ -397,10 +398,10 @@ describe('a map takes its options from the request', () => {
   })
 })
 
-describe('a map knows what the team has seen', () => {
+describe('a map knows the pages that its team has scraped', () => {
   const pages = { '/': ['/a'], '/a': [], '/hidden': [] }
 
-  it('and nobody else, unless it is told to look for itself', async () => {
+  it('and no other team, unless it must search for itself', async () => {
     await using site = await linked(pages)
     const scraped = await app().call('/v2/scrape', { json: { url: `${site.url}/hidden` } })
     assert.equal(scraped.status, 200)
@@ -429,7 +430,7 @@ describe('a map knows what the team has seen', () => {
     assert.deepEqual(await db.rows(`select from seen_pages where url = $1`, [`${site.url}/hidden`]), [])
   })
 
-  it('but not what it was to forget, nor what was not there', async () => {
+  it('but not pages scraped with zero data retention or own headers, nor missing pages', async () => {
     await using site = await linked({ ...pages, '/hidden2': [] })
     const scrape = (json: object) => app().call('/v2/scrape', { json })
     await scrape({ url: `${site.url}/hidden`, zeroDataRetention: true })
@@ -440,7 +441,7 @@ describe('a map knows what the team has seen', () => {
 })
 
 describe('a map that finds nothing', () => {
-  it('is the failure of its start', async () => {
+  it('fails with the error of its start', async () => {
     const unresolved = await map({ url: 'http://no-such-host.invalid' })
     assert.deepEqual([unresolved.status, unresolved.body.code], [200, 'SCRAPE_DNS_RESOLUTION_ERROR'])
     const refused = await map({ url: 'http://127.0.0.1:1/' })
@@ -456,7 +457,7 @@ describe('a map that finds nothing', () => {
     })
   }
 
-  it('is an empty list only when nothing else is known of a start that is 404', async () => {
+  it('is an empty list only when no other URL is known for a start that is 404', async () => {
     await using site = await withSitemaps((root) => ({ '/sitemap.xml': urlset(root, ['/a', '/b']) }), {})
     for (const sitemap of ['include', 'only']) {
       const { status, paths, warning } = await map({ url: site.url, sitemap, useIndex: false })
@@ -476,7 +477,7 @@ describe('a map that finds nothing', () => {
     assert.match(body.error, /robots\.txt/)
   })
 
-  it('is an answer with a reason when the request leaves nothing', async () => {
+  it('returns a reason when the options exclude everything', async () => {
     await using site = await linked({ '/': [] })
     const { status, links, warning } = await map({ url: site.url, sitemap: 'only' })
     assert.deepEqual([status, links], [200, []])
@@ -485,8 +486,8 @@ describe('a map that finds nothing', () => {
   })
 })
 
-describe('a map costs a credit', () => {
-  it('however much it finds, and needs one', async () => {
+describe('a map costs one credit', () => {
+  it('for any number of URLs, and needs one', async () => {
     await using site = await linked({ '/': ['/a', '/b'], '/a': [], '/b': [] })
     const { key } = await app().team({ credits: 1 })
     const balance = async () =>
@@ -499,7 +500,7 @@ describe('a map costs a credit', () => {
     assert.deepEqual([status, body.code], [402, 'PAYMENT_REQUIRED'])
   })
 
-  it('and every look takes a slot of the team', async () => {
+  it('and every map takes a slot of the team', async () => {
     await using site = await startCrawlSite(async (path) => {
       if (path === '/robots.txt') return undefined
       await delay(20)

@@ -71,14 +71,14 @@ describe('the local MCP server over HTTP', () => {
     })
   }
 
-  it('acts with the key of the caller, who has one', async () => {
+  it('uses the key of the caller, if it has one', async () => {
     await using user = await connectHttp(`${root}/mcp`, { authorization: 'Bearer fc-wrong' })
     const refused = await user.callFailing('winnow_credit_usage')
     assert.deepEqual([refused.code, refused.status], ['UNAUTHORIZED', 401])
   })
 
   for (const header of ['x-api-key', 'x-firecrawl-api-key']) {
-    it(`takes a key in ${header}`, async () => {
+    it(`accepts a key in ${header}`, async () => {
       await using user = await connectHttp(`${root}/mcp`, { [header]: 'fc-wrong' })
       assert.equal((await user.callFailing('winnow_credit_usage')).code, 'UNAUTHORIZED')
     })
@@ -95,7 +95,7 @@ describe('the local MCP server over HTTP', () => {
     ['x-firecrawl-api-key', ''],
   ]
   for (const [header, value] of UNUSABLE) {
-    it(`refuses ${header}: "${value}" instead of acting with the key of the server`, async () => {
+    it(`rejects ${header}: "${value}" instead of using the key of the server`, async () => {
       const refused = await post(root, LIST, { [header]: value })
       assert.equal(refused.status, 401)
       assert.match(refused.text, new RegExp(`${header} must be`, 'i'))
@@ -103,26 +103,26 @@ describe('the local MCP server over HTTP', () => {
     })
   }
 
-  it('refuses a credential that is no key beside one that is', async () => {
+  it('rejects an invalid credential beside a valid one', async () => {
     const both = { authorization: `Bearer ${API_KEY}`, 'x-api-key': '' }
     assert.equal((await post(root, LIST, both)).status, 401)
   })
 
-  it('answers GET /health and GET /ready, and nothing else but /mcp', async () => {
+  it('responds to GET /health and GET /ready, and nothing else but /mcp', async () => {
     assert.deepEqual(await get('/health'), { status: 200, text: 'ok' })
     assert.deepEqual(await get('/ready'), { status: 200, text: '{"ok":true}' })
     assert.equal((await get('/mcp')).status, 405)
     assert.equal((await get('/elsewhere')).status, 404)
   })
 
-  it('turns away names and pages that are not of this machine', async () => {
+  it('rejects host names and origins of other machines', async () => {
     assert.equal((await get('/health', { host: 'rebound.test' })).status, 403)
     assert.equal((await get('/health', { origin: 'https://evil.test' })).status, 403)
     assert.equal((await get('/health', { origin: 'null' })).status, 403)
     assert.equal((await get('/health', { host: 'localhost', origin: 'http://localhost:5173' })).status, 200)
   })
 
-  it('ends when it is told to', async () => {
+  it('ends on a signal', async () => {
     const ended = once(program, 'exit')
     program.kill('SIGTERM')
     assert.deepEqual(await ended, [0, null])
@@ -132,7 +132,7 @@ describe('the local MCP server over HTTP', () => {
 describe('the local MCP server that other machines can reach', () => {
   const EXPOSED: Record<string, string>[] = [{ HOST: '0.0.0.0' }, { ALLOWED_HOSTS: 'tools.example' }]
   for (const exposed of EXPOSED) {
-    it(`lends its key to nobody, and reads no local files (${Object.keys(exposed).join()})`, async () => {
+    it(`does not lend its key, and reads no local files (${Object.keys(exposed).join()})`, async () => {
       await using server = await startProgram(exposed)
       const refused = await post(server.root, LIST)
       assert.equal(refused.status, 401)
@@ -145,7 +145,7 @@ describe('the local MCP server that other machines can reach', () => {
     })
   }
 
-  it('lends its key when it is told to', async () => {
+  it('lends its key when SHARE_API_KEY is set', async () => {
     await using server = await startProgram({ HOST: '0.0.0.0', SHARE_API_KEY: 'true' })
     await using user = await connectHttp(`${server.root}/mcp`)
     assert.equal(typeof (await user.call('winnow_credit_usage')).data.remainingCredits, 'number')
@@ -153,7 +153,7 @@ describe('the local MCP server that other machines can reach', () => {
     assert.equal(mode, 'hosted-upload-ref-awaiting-upload')
   })
 
-  it('has the tools that need no key for everybody when it has none', async () => {
+  it('has the keyless tools for all callers when it has no key', async () => {
     await using server = await startProgram({ HOST: '0.0.0.0', SERVICE_API_KEY: '' })
     await using user = await connectHttp(`${server.root}/mcp`)
     assert.equal((await user.client.listTools()).tools.length, 3)
@@ -166,7 +166,7 @@ function post(root: string, body: string, headers: object = {}) {
   return sendRaw(`${root}/mcp`, { headers: { ...MCP_HEADERS, ...headers }, body })
 }
 
-/** Sends headers that `fetch` would not let us choose. */
+/** Sends headers that `fetch` does not allow. */
 async function get(path: string, headers: Record<string, string> = {}) {
   const asked = request(root + path, { headers }).end()
   const [response] = await once(asked, 'response')

@@ -96,20 +96,21 @@ for (const [place, transport] of Object.entries(PLACES)) {
         )
       }
 
-      it(`${what} is given whole, and then it is gone`, async () => {
+      it(`${what} is returned completely, and then deleted`, async () => {
         const answer = await use(client, tool, { ...given(), zeroDataRetention: true })
         check(answer)
         await waitUntil(async () => (await refusal(client, status, { id: answer.id })) !== undefined)
         assert.match((await refusal(client, status, { id: answer.id }))!, /were read and then deleted/)
       })
 
-      it(`${what} that is asked for later is given whole`, async () => {
+      it(`${what} that is read later is returned completely`, async () => {
         const started = { ...given(), zeroDataRetention: true, waitSeconds: 0 }
         const answer = await use(client, tool, started)
         const path = tool === 'winnow_crawl' ? '/v2/crawl' : '/v2/batch/scrape'
         const isOver = async () =>
           (await app.call(`${path}/${answer.id}?skip=1000000`)).body.status === 'completed'
-        // A short job may end while it is asked about: then this is its one answer, and the errors were read before.
+        // A short job may end while it is polled: then this is its only response, and the errors were read
+        // before.
         if (answer.status !== 'scraping') return checkPages(answer)
         await waitUntil(isOver)
         check(await use(client, status, { id: answer.id }))

@@ -53,10 +53,10 @@ after(async () => {
 })
 
 describe('the local MCP server', () => {
-  it('lists tools with schemas and what may be assumed of them', async () => {
+  it('lists tools with schemas and annotations', async () => {
     const { tools } = await user.client.listTools()
     assert.ok(tools.length >= 30)
-    // A model has the whole list before it in every conversation.
+    // A model gets the whole list in every conversation.
     const bytes = Buffer.byteLength(JSON.stringify(tools))
     assert.ok(bytes < 50_000, `${bytes}`)
     for (const { name, title, description, inputSchema, outputSchema, annotations } of tools) {
@@ -82,7 +82,7 @@ describe('the local MCP server', () => {
     assert.equal((contents[0] as { text: string }).text, document.markdown)
   })
 
-  it('reads data in the form of a schema, asked for as other servers have it', async () => {
+  it('reads data by a schema, in the request form of other servers', async () => {
     const { json } = await user.call('firecrawl_scrape', {
       url: `${shop.url}/lamps/0`,
       formats: ['json'],
@@ -105,7 +105,7 @@ describe('the local MCP server', () => {
     assert.deepEqual(results, [], 'the provider knows no site of developers')
   })
 
-  it('has no index of papers, and says so', async () => {
+  it('has no index of papers, and reports it', async () => {
     const { results, note } = await user.call('winnow_research_search_papers', { query: 'grain' })
     assert.deepEqual(results, [])
     assert.match(note, /no index of papers/)
@@ -124,7 +124,7 @@ describe('the local MCP server', () => {
     assert.ok(links.some(({ url }: { url: string }) => url === `${site.url}/a`))
   })
 
-  it('crawls to the end with progress, and gives the pages again when asked', async () => {
+  it('crawls to the end with progress, and returns the pages again by id', async () => {
     const steps: number[] = []
     const crawl = await user.call(
       'winnow_crawl',
@@ -140,7 +140,7 @@ describe('the local MCP server', () => {
     assert.equal(JSON.parse((contents[0] as { text: string }).text).status, 'completed')
   })
 
-  it('answers before a crawl is over when told to, and cancels it', async () => {
+  it('returns before a crawl is over if requested, and cancels it', async () => {
     const { id, status, notes } = await user.call('winnow_crawl', {
       url: site.url,
       delay: 30,
@@ -152,7 +152,7 @@ describe('the local MCP server', () => {
     assert.equal((await user.call('winnow_check_crawl_status', { id })).status, 'cancelled')
   })
 
-  it('cancels the crawl of a call that is cancelled', async () => {
+  it('cancels the crawl of a cancelled call', async () => {
     const gone = new AbortController()
     const calling = user.call(
       'winnow_crawl',
@@ -196,7 +196,7 @@ describe('the local MCP server', () => {
     assert.equal((await user.call('winnow_interact_stop', { scrapeId })).success, true)
   })
 
-  it('opens a browser, runs a program in it and closes it', async () => {
+  it('opens a browser, runs code in it and closes it', async () => {
     const { id } = await user.call('winnow_browser_open', { ttl: 60 })
     assert.equal((await user.call('winnow_browser_execute', { id, code: 'return 6 * 7' })).result, '42')
     const { sessions } = await user.call('winnow_browser_list', { status: 'active' })
@@ -207,7 +207,7 @@ describe('the local MCP server', () => {
     assert.equal((await user.call('winnow_browser_close', { id })).success, true)
   })
 
-  it('parses a file of this machine', async () => {
+  it('parses a local file', async () => {
     const filePath = join(folder, 'grain.html')
     await writeFile(filePath, '<title>Grain</title><h1>Grain</h1>')
     const { markdown } = await user.call('winnow_parse', { filePath, formats: ['markdown'] })
@@ -216,13 +216,13 @@ describe('the local MCP server', () => {
     assert.equal(missing.code, 'FILE_NOT_FOUND')
   })
 
-  it('tells the credits', async () => {
+  it('reads the credits', async () => {
     const { data } = await user.call('winnow_credit_usage')
     assert.equal(typeof data.remainingCredits, 'number')
     assert.ok(Array.isArray((await user.call('winnow_credit_usage', { view: 'historical' })).periods))
   })
 
-  it('says what is wrong with a call, and what to do', async () => {
+  it('reports the error of a call, and the next step', async () => {
     const wrong = await user.callFailing('winnow_scrape', { uri: 'x' })
     assert.equal(wrong.code, 'BAD_REQUEST')
     assert.match(wrong.message, /url/)
@@ -255,7 +255,7 @@ describe('monitors', () => {
     ['checks', { id }, 'NOT_FOUND'],
     ['check', { id, checkId: id }, 'NOT_FOUND'],
   ]
-  it('are refused as long as the service has none', async () => {
+  it('are rejected as long as the service has none', async () => {
     for (const [name, given, expected] of calls) {
       const { code, message } = await user.callFailing(`winnow_monitor_${name}`, { ...given })
       assert.equal(code, expected, `${name}: ${message}`)
@@ -264,7 +264,7 @@ describe('monitors', () => {
 })
 
 describe('without a key', () => {
-  it('has exactly the tools that need none', async () => {
+  it('has exactly the keyless tools', async () => {
     await using stranger = await connectStdio({ SERVICE_API_URL: app.url })
     const { tools } = await stranger.client.listTools()
     assert.deepEqual(tools.map(({ name }) => name).sort(), ['winnow_parse', 'winnow_scrape', 'winnow_search'])
@@ -276,7 +276,7 @@ describe('without a key', () => {
 })
 
 describe('the program', () => {
-  it('refuses wrong settings with exit code 2, and nothing on standard output', async () => {
+  it('rejects wrong settings with exit code 2, and nothing on standard output', async () => {
     const { code, printed, complained } = await runProgram({ SERVICE_API_URL: 'nonsense' })
     assert.deepEqual([code, printed], [2, ''])
     assert.match(complained, /^winnow-mcp: SERVICE_API_URL must be/)

@@ -33,13 +33,13 @@ const stepsOf = (db: Database) =>
     .then((rows) => rows.map((row) => row.version))
 
 describe('migrate', () => {
-  it('brings an empty database to the version of this program', async (test) => {
+  it('migrates an empty database to the version of this program', async (test) => {
     const { db } = await newDatabase(test)
     assert.equal(await migrate(db), schemaVersion(readMigrations()))
     assert.equal(await migrate(db), schemaVersion(readMigrations()))
   })
 
-  it('runs each step once, in order, and writes down its text', async (test) => {
+  it('runs each step once, in order, and records its text', async (test) => {
     const { db } = await newDatabase(test)
     assert.equal(await migrate(db, STEPS.slice(0, 2)), 2)
     assert.equal(await migrate(db, STEPS), 3)
@@ -67,11 +67,11 @@ describe('migrate', () => {
     assert.deepEqual(await stepsOf(db), [1, 2, 3])
   })
 
-  it('leaves nothing of a step that fails, names it, and goes on from there when it is mended', async (test) => {
+  it('leaves nothing of a step that fails, names it, and continues from there when it is fixed', async (test) => {
     const { db } = await newDatabase(test)
     const broken = toMigration(2, 'create table half (done boolean); select no_such_function();')
     await assert.rejects(migrate(db, [STEPS[0]!, broken]), /Migration 000002\.sql failed: .*no_such_function/)
-    // This one fails only when it is written down.
+    // This one only fails when it is recorded.
     const late = toMigration(
       2,
       'create table half (done boolean); alter table schema_migrations add check (version <> 2)',
@@ -82,7 +82,7 @@ describe('migrate', () => {
     assert.deepEqual(await stepsOf(db), [1, 2, 3])
   })
 
-  it('refuses a database that a newer program has used', async (test) => {
+  it('rejects a database that a newer program has used', async (test) => {
     const { db } = await newDatabase(test)
     await migrate(db, STEPS)
     await assert.rejects(
@@ -92,7 +92,7 @@ describe('migrate', () => {
     assert.deepEqual(await stepsOf(db), [1, 2, 3])
   })
 
-  it('refuses a database whose steps were made from another text', async (test) => {
+  it('rejects a database with steps of another text', async (test) => {
     const { db } = await newDatabase(test)
     await migrate(db, STEPS.slice(0, 2))
     const changed = toMigration(2, `${STEPS[1]!.sql} -- harmless?`)
@@ -114,7 +114,7 @@ describe('migrate', () => {
     await assert.rejects(migrate(db), /version 28 of the database/)
   })
 
-  it('refuses a database in which a step is missing', async (test) => {
+  it('rejects a database with a missing step', async (test) => {
     const { db } = await newDatabase(test)
     await migrate(db, STEPS)
     await db.rows('delete from schema_migrations where version = 2')

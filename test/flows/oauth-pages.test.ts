@@ -10,7 +10,7 @@ let site: Site
 before(async () => void (site = await startSite()))
 after(() => site[Symbol.asyncDispose]())
 
-it('lets somebody sign in and consent in a real browser, which goes back to the program with a code', async () => {
+it('lets a user sign in and consent in a real browser, which returns to the client with a code', async () => {
   const { email } = await newUser(app())
   const { verifier, challenge } = newPkce()
   const client = await register(app().url, {

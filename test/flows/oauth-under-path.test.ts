@@ -10,7 +10,9 @@ import { newTokens, useTools } from '../support/oauth-flow.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 
-/** As an operator's proxy does it: what is under the path goes on without it, what clients look for at the root as it is. */
+/**
+ * Like an operator's proxy: strips the path prefix, and forwards the discovery URLs at the root unchanged.
+ */
 const proxy = createServer((incoming, outgoing) => {
   const path = incoming.url!
   const onward = path.startsWith('/winnow/') ? path.slice('/winnow'.length) : path
@@ -45,7 +47,7 @@ after(async () => {
   proxy.close()
 })
 
-it('is found from the challenge alone, as clients look for it', async () => {
+it('is discovered from the challenge alone, as by real clients', async () => {
   const { origin } = new URL(app.url)
   const challenge = (await useTools(app, undefined)).headers.get('www-authenticate')!
   const [, address] = /resource_metadata="([^"]+)"/.exec(challenge)!
@@ -68,7 +70,7 @@ it('is found from the challenge alone, as clients look for it', async () => {
     assert.equal((await fetch(`${origin}/.well-known/${path}`)).status, 404, path)
 })
 
-it('leads through all pages to tools that work, and their pages that are continued', async () => {
+it('completes all pages, and the tools and their paginated results work', async () => {
   const { access, client, refreshToken } = await newTokens(app)
   const call = async (name: string, given: object) => {
     const { status, body } = await app.call('/v2/mcp-oauth', {

@@ -45,7 +45,7 @@ function derived(markdown: string): Derived {
   return { state: 'understood', fields: { markdown }, metadata: { title: markdown } } as unknown as Derived
 }
 
-/** A page of its own: what is asked of it does not meet what other tests do. */
+/** A separate page, so that tests do not affect each other. */
 function page(scope = 'team', key: string = randomUUID(), to = cache) {
   return {
     keep: (text: string, expiresInMs = DAY_MS) =>
@@ -55,7 +55,7 @@ function page(scope = 'team', key: string = randomUUID(), to = cache) {
   }
 }
 
-/** Makes a copy look as if it had been kept that long ago. */
+/** Makes a cache entry look this old. */
 async function age(copyId: string, ageMs: number): Promise<void> {
   await database.db.rows(
     `update page_copies set created_at = now() - $2 * interval '1 millisecond' where id = $1`,
@@ -68,8 +68,8 @@ async function copiesLeft(ids: string[], db = database.db): Promise<string[]> {
   return ids.filter((id) => rows.some((row) => row.id === id))
 }
 
-describe('a copy of a page', () => {
-  it('is kept together with what was derived from it', async () => {
+describe('a cache entry', () => {
+  it('is stored together with its memos', async () => {
     const key = randomUUID()
     const memo = { deriveKey: 'd', derived: derived('together') }
     await cache.keep({ scope: 'team', key, fetched: fetched('x'), expiresInMs: DAY_MS, memo })
@@ -77,7 +77,7 @@ describe('a copy of a page', () => {
     assert.equal((await page('team', key).find({ deriveKey: 'other' }))?.derived, undefined)
   })
 
-  it('comes back as it was kept, bytes only when asked for', async () => {
+  it('is returned as it was stored, with bytes only if requested', async () => {
     const whole = fetched('<p>Grüße</p>', {
       status: 404,
       headers: { 'content-type': 'text/html', 'x-odd': 'a\u0000b' },
@@ -112,7 +112,7 @@ describe('a copy of a page', () => {
     }
   })
 
-  it('is seen under its scope and its key only', async () => {
+  it('is visible under its scope and its key only', async () => {
     const key = randomUUID()
     await page('one team', key).keep('a')
     assert.ok(await page('one team', key).find())
@@ -148,7 +148,7 @@ describe('a copy of a page', () => {
     assert.equal(await find({ minAgeMs: Number.MAX_SAFE_INTEGER }), undefined)
   })
 
-  it('ends with its time, and is removed by housekeeping', async () => {
+  it('expires, and is removed by housekeeping', async () => {
     const { keep, find } = page()
     const gone = await keep('a', 0)
     const stays = await page().keep('b')
@@ -176,8 +176,8 @@ describe('a copy of a page', () => {
   })
 })
 
-describe('what was derived from a copy', () => {
-  it('is found again under its key, whatever text it holds', async () => {
+describe('a memo of a cache entry', () => {
+  it('is found again under its key, with any text', async () => {
     const { keep, find } = page()
     const copyId = await keep('a')
     const odd = derived('nul \u0000, half \udc00, "quotes" \\ and Grüße')
@@ -188,14 +188,14 @@ describe('what was derived from a copy', () => {
     assert.equal((await find({ deriveKey: 'third' }))!.derived, undefined)
   })
 
-  it('belongs to its copy: a newer one has none', async () => {
+  it('belongs to its entry: a newer one has none', async () => {
     const { keep, find } = page()
     await cache.remember(await keep('a'), 'd', derived('a'))
     await keep('b')
     assert.equal((await find())!.derived, undefined)
   })
 
-  it('is remembered once, also when many do at the same time, and of each copy for eight keys', async () => {
+  it('is stored once, also by concurrent writers, and for at most eight keys per entry', async () => {
     const { keep, find } = page()
     const copyId = await keep('a')
     await Promise.all(Array.from({ length: 20 }, () => cache.remember(copyId, 'd', derived('same'))))
@@ -206,7 +206,7 @@ describe('what was derived from a copy', () => {
     assert.ok((await find({ deriveKey: 'more 7' }))!.derived)
   })
 
-  it('is nothing when the copy is gone, or goes at that moment', async () => {
+  it('is missing when the entry is gone, or is deleted at that moment', async () => {
     await cache.remember(randomUUID(), 'd', derived('a'))
     const copyId = await page().keep('a')
     let remembering: Promise<void> | undefined
@@ -225,8 +225,8 @@ describe('what was derived from a copy', () => {
   })
 })
 
-describe('the room for copies', () => {
-  it('is kept by removing the oldest, with several processes writing at once', async () => {
+describe('the size limit of the cache', () => {
+  it('is kept by removing the oldest, with several processes writing concurrently', async () => {
     await using own = await testDatabase()
     const maxBytes = 2_000_000
     const caches = [1, 2, 3].map(() => createPageCache(own.db, { maxBytes }))
@@ -248,7 +248,7 @@ describe('the room for copies', () => {
     assert.ok(total <= maxBytes * 1.15, `${total} bytes are kept`)
     assert.ok(total >= maxBytes * 0.8, `${total} bytes are kept`)
     const left = new Set(await copiesLeft(ids, own.db))
-    // Of those written at once anyone may be the oldest: a round may be left in part, those after it are whole.
+    // Of concurrent writes any may be the oldest: one round may be partial, later ones are complete.
     const roundsLeft = Array.from({ length: 20 }, (_, round) => {
       return ids.slice(round * 3, round * 3 + 3).filter((id) => left.has(id)).length
     })
@@ -259,7 +259,7 @@ describe('the room for copies', () => {
     )
   })
 
-  it('counts what was derived too', async () => {
+  it('includes memos', async () => {
     await using own = await testDatabase()
     const small = createPageCache(own.db, { maxBytes: 1_000_000 })
     const first = await page('team', 'first', small).keep('a')
@@ -271,7 +271,7 @@ describe('the room for copies', () => {
 })
 
 describe('a backup', () => {
-  it('takes copies along as they are; what was derived is derived again', async () => {
+  it('includes cache entries; memos are derived again', async () => {
     await using folder = await temporaryFolder()
     await using other = await emptyDatabase()
     const bytes = randomBytes(200_000)

@@ -42,7 +42,7 @@ async function rowsOf(name: string) {
 }
 
 describe('profiles', () => {
-  it('give a visit what the last one saved, sealed in between', async () => {
+  it('give a visit the data that the last one saved, encrypted in between', async () => {
     const name = randomUUID()
     const { write, read } = await openProcess()
     {
@@ -69,7 +69,7 @@ describe('profiles', () => {
     assert.equal((await read(name, other.id)).state, undefined)
   })
 
-  it('have one writer at a time over all processes; the others are told which profile', async () => {
+  it('have one writer at a time over all processes; the error for others names the profile', async () => {
     const name = `shop ${randomUUID()}`
     const processes = await Promise.all([openProcess(), openProcess(), openProcess()])
     const tries = await Promise.allSettled(
@@ -105,7 +105,7 @@ describe('profiles', () => {
     assert.deepEqual(await rowsOf(name), [])
   })
 
-  it('are free again when the process of their writer is gone, which then saves nothing any more', async () => {
+  it('are free again when the process of their writer dies, which then can no longer save', async () => {
     const name = randomUUID()
     const [dead, alive] = [await openProcess(), await openProcess()]
     const lost = await dead.write(name)
@@ -120,7 +120,7 @@ describe('profiles', () => {
     await next.save('after')
   })
 
-  it('are removed by their team, unless somebody saves to them', async () => {
+  it('are deleted by their team, unless a visit is saving to them', async () => {
     const name = randomUUID()
     const [dead, alive] = [await openProcess(), await openProcess()]
     assert.equal(await alive.remove(name), 'unknown')
@@ -134,7 +134,7 @@ describe('profiles', () => {
     await writer[Symbol.asyncDispose]()
   })
 
-  it('do not stay taken when the statement that took or freed them failed', async () => {
+  it('do not stay locked when the statement that locked or released them failed', async () => {
     const name = randomUUID()
     const losses: ('answer' | 'statement')[] = []
     const unreliable: Queryable = {
@@ -165,7 +165,7 @@ describe('profiles', () => {
     assert.equal((await read(name)).state!.length, largest.length)
   })
 
-  it('of another secret are refused with the reason, and stay free', async () => {
+  it('of another secret are rejected with the reason, and stay free', async () => {
     const name = randomUUID()
     const { write } = await openProcess()
     {

@@ -28,7 +28,7 @@ function callerWith(bucket: RateBucket, limit: number): Caller {
 }
 
 describe('the rate limit', () => {
-  it('lets exactly the limit through, over processes and at once', async () => {
+  it('allows exactly the limit, over processes and concurrently', async () => {
     const caller = callerWith('scrape', 7)
     const processes = [1, 2].map(() => createRateLimit(createRateWindows(database.db)))
     const outcomes = await Promise.allSettled(
@@ -37,7 +37,7 @@ describe('the rate limit', () => {
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 7)
   })
 
-  it('says after how many seconds the window ends', async () => {
+  it('reports the seconds until the window ends', async () => {
     const caller = callerWith('crawl', 1)
     const limitRate = createRateLimit(createRateWindows(database.db))
     await limitRate(caller, 'crawl')
@@ -57,7 +57,7 @@ describe('the rate limit', () => {
     })
   })
 
-  it('begins anew after a minute', async () => {
+  it('resets after a minute', async () => {
     const caller = callerWith('map', 1)
     const limitRate = createRateLimit(createRateWindows(database.db))
     await limitRate(caller, 'map')
@@ -69,7 +69,7 @@ describe('the rate limit', () => {
     await limitRate(caller, 'map')
   })
 
-  it('counts each kind of request by itself, and not at all without a limit', async () => {
+  it('counts each kind of request separately, and not at all without a limit', async () => {
     const caller = callerWith('search', 1)
     const limitRate = createRateLimit(createRateWindows(database.db))
     await limitRate(caller, 'search')

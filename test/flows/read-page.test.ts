@@ -119,7 +119,7 @@ function read(path: string, options: Record<string, unknown> & Wishes = {}, read
 const to = (url: string, of = 0) => `/away${of}?to=${encodeURIComponent(url)}`
 
 describe('reading a page', () => {
-  it('gives its document, where it leads, its headings and the pages of its records', async () => {
+  it('returns its document, its links, its headings and the pages of its records', async () => {
     const { document, leads, headings, records } = await read('/list')
     assert.equal((document.json as { items: unknown[] }).items.length, 3)
     assert.deepEqual(headings, ['Shop', 'Tools'])
@@ -143,7 +143,7 @@ describe('reading a page', () => {
     assert.ok(!('leads' in document) && !('records' in document))
   })
 
-  it('gives the same from the cache', async () => {
+  it('returns the same from the cache', async () => {
     const first = await read('/list?cached')
     const again = await read('/list?cached')
     assert.deepEqual(
@@ -154,14 +154,14 @@ describe('reading a page', () => {
     assert.deepEqual(site.paths, ['/list?cached'])
   })
 
-  it('gives it of a page that was scraped without', async () => {
+  it('returns it for a page that was scraped without these', async () => {
     await scrapePage(ScrapeRequest.parse({ url: `${site.url}/list?plain`, formats: [FORMAT] }), CONTEXT)
     const { document, leads } = await read('/list?plain')
     assert.equal(document.metadata?.cacheState, 'hit')
     assert.ok(leads.length > 0)
   })
 
-  it('gives it of an error page, and of a document', async () => {
+  it('returns it for an error page, and for a document', async () => {
     const gone = await read('/gone')
     assert.deepEqual([gone.document.metadata?.statusCode, gone.headings], [404, ['Shop', 'Tools']])
     const file = await read('/file.pdf', { formats: ['markdown'] })
@@ -169,7 +169,7 @@ describe('reading a page', () => {
     assert.deepEqual([file.leads, file.records], [[], []])
   })
 
-  it('takes personal data out of what links and headings say', async () => {
+  it('removes personal data from links and headings', async () => {
     const { leads, headings } = await read('/people', { redactPII: true })
     assert.match(JSON.stringify([leads, headings]), /Write to/)
     assert.doesNotMatch(JSON.stringify([leads, headings]), /@|555/)
@@ -180,7 +180,7 @@ describe('a confined page', () => {
   const toSite = () => ({ confinement: { sites: [site.url] } })
   const refused = isFault('SCRAPE_OUTSIDE_CONSTRAINT', /127\.0\.0\.1/)
 
-  it('is read where redirects stay inside', async () => {
+  it('is read if redirects stay inside', async () => {
     const { document } = await read(to('/list?inside'), toSite())
     assert.equal(document.metadata?.url, `${site.url}/list?inside`)
   })
@@ -192,13 +192,13 @@ describe('a confined page', () => {
     assert.deepEqual(outside.paths, [])
   })
 
-  it('is not even followed to another page where one page only may be visited', async () => {
+  it('is not even followed to another page if only one page may be visited', async () => {
     const path = to('/list?other')
     await assert.rejects(read(path, { confinement: { urls: [site.url + path] } }), refused)
     assert.deepEqual(site.paths, [path])
   })
 
-  it('is not answered with a copy from outside', async () => {
+  it('does not use a cache entry from outside', async () => {
     const path = to(`${outside.url}/kept`, 1)
     assert.equal((await read(path)).document.metadata?.url, `${outside.url}/kept`)
     assert.equal((await read(path)).document.metadata?.cacheState, 'hit')
@@ -207,12 +207,12 @@ describe('a confined page', () => {
     await assert.rejects(read(path, { ...toSite(), lockdown: true }), isFault('SCRAPE_LOCKDOWN_CACHE_MISS'))
   })
 
-  it('is answered with a copy from inside', async () => {
+  it('uses a cache entry from inside', async () => {
     await read('/list?known')
     assert.equal((await read('/list?known', toSite())).document.metadata?.cacheState, 'hit')
   })
 
-  it('does not wait for one that may lead anywhere, nor the other way round', async () => {
+  it('does not join an unconfined shared fetch, nor the other way round', async () => {
     const path = to(`${outside.url}/together`, 2)
     const [free, confined] = await Promise.allSettled([read(path), read(path, toSite())])
     assert.deepEqual([free.status, confined.status], ['fulfilled', 'rejected'])
@@ -224,7 +224,7 @@ describe('a confined page', () => {
 })
 
 describe('reading a page with a model', () => {
-  it('lets the larger one answer who wants it, and remembers each for its own', async () => {
+  it('uses the larger one if requested, and remembers the results of each separately', async () => {
     const engines = async (usesPro: boolean) =>
       (await read('/list?models', { usesPro }, withModel)).document.extraction?.engine
     assert.deepEqual(
@@ -237,7 +237,7 @@ describe('reading a page with a model', () => {
     )
   })
 
-  it('gives the pages of the records that it named', async () => {
+  it('returns the pages of the records that it named', async () => {
     const { document, records, leads } = await read('/list?moved', {}, withModel)
     assert.equal((document.json as { items: { name: string }[] }).items[0]!.name, 'Cup')
     assert.deepEqual(records, [{ record: '/items/0', url: `${site.url}/p3` }])

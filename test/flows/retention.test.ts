@@ -14,7 +14,7 @@ let database: TestDatabase
 before(async () => void (database = await testDatabase()))
 after(() => database[Symbol.asyncDispose]())
 
-/** Tables that no clean-up touches, and why. Whoever adds a table puts it here or into the clean-up. */
+/** Tables that no clean-up touches, and why. A new table must be listed here or in the clean-up. */
 const NOT_TIDIED: Record<string, string> = {
   schema_migrations: 'what the database is',
   settings: 'of the installation',
@@ -35,7 +35,7 @@ const NOT_TIDIED: Record<string, string> = {
   siem_events: 'bounded by who delivers them',
 }
 
-/** Tables that hold nothing of a team, and why. Whoever adds a table puts it here or into the holdings of teams. */
+/** Tables without team data, and why. A new table must be listed here or in the team tables. */
 const OF_NO_TEAM: Record<string, string> = {
   schema_migrations: 'what the database is',
   settings: 'of the installation',
@@ -57,7 +57,7 @@ async function allTables(): Promise<string[]> {
 }
 
 describe('every table', () => {
-  it('is in the clean-up, or stays for a reason', async () => {
+  it('is in the clean-up, or has a reason to stay', async () => {
     const tidied = new Set<string>()
     const watched: Queryable = {
       prepared: (statement, values) => database.db.prepared(statement, values),
@@ -80,12 +80,12 @@ describe('every table', () => {
     )
   })
 
-  it('is exported and erased with its team, or is of none', async () => {
+  it('is exported and erased with its team, or contains no team data', async () => {
     const held = [...TEAM_ACCOUNT_TABLES, ...TEAM_CONTENT_TABLES].map(({ table }) => table)
     assert.deepEqual(await allTables(), [...held, ...Object.keys(OF_NO_TEAM)].toSorted())
   })
 
-  it('with a team in it is a holding of teams', async () => {
+  it('with a team id is a team table', async () => {
     const rows = await database.db.rows<{ name: string }>(
       `select distinct table_name as name from information_schema.columns
        where table_schema = 'public' and column_name in ('team_id', 'scope', 'job_id', 'crawl_id', 'task_id', 'url')`,
@@ -94,7 +94,7 @@ describe('every table', () => {
     for (const { name } of rows) assert.equal(OF_NO_TEAM[name], undefined, name)
   })
 
-  it('shows each of its columns in an export, or leaves it out for a reason', async () => {
+  it('exports each of its columns, or has a reason to leave it out', async () => {
     for (const holding of [...TEAM_ACCOUNT_TABLES, ...TEAM_CONTENT_TABLES]) {
       if (typeof holding.kind !== 'string') continue
       const rows = await database.db.rows<{ name: string }>(
@@ -114,7 +114,7 @@ describe('every table', () => {
     }
   })
 
-  it('shows no secret', () => {
+  it('exports no secret', () => {
     const shown = [...TEAM_ACCOUNT_TABLES, ...TEAM_CONTENT_TABLES].flatMap((holding) => parseColumns(holding))
     for (const { name } of shown) assert.doesNotMatch(name, /hash|secret|sealed/)
     assert.ok(
@@ -126,7 +126,7 @@ describe('every table', () => {
 })
 
 describe('the clean-up', () => {
-  it('removes twenty thousand rows in portions, each by itself', async () => {
+  it('removes twenty thousand rows in batches, each in its own transaction', async () => {
     const team = randomUUID()
     await database.db.rows(
       `insert into scrapes (id, team_id, request, document, size, expires_at)
@@ -146,7 +146,7 @@ describe('the clean-up', () => {
     assert.deepEqual(await database.db.rows(`select id from scrapes where team_id = $1`, [team]), [])
   })
 
-  it('stops between two portions when its time is over, and keeps what it has done', async () => {
+  it('stops between two batches at its time limit, and keeps the finished ones', async () => {
     const team = randomUUID()
     await database.db.rows(
       `insert into blobs (id, team_id, content_type, bytes, size, expires_at)
@@ -204,8 +204,8 @@ describe('the clean-up', () => {
   })
 })
 
-describe('how long a result is kept', () => {
-  it('is what the service says when it ends', async () => {
+describe('the retention time of a result', () => {
+  it('matches the expiry that the service reports', async () => {
     const teamId = randomUUID()
     const end = async (hours: number) => {
       await writeSetting(database.db, 'resultHours', hours)

@@ -12,7 +12,7 @@ import { appliedMigrations, migrate } from '../../src/store/schema/migrate.ts'
 import { emptyDatabase } from '../support/database.ts'
 import { withClient } from '../support/template.ts'
 
-/** What pg_dump wrote of a database with version 27 of the schema and a few rows. */
+/** A pg_dump of a database with version 27 of the schema and a few rows. */
 const DUMP = new URL('fixtures/schema-27.sql', import.meta.url)
 
 async function newDatabase(test: TestContext): Promise<Database> {
@@ -36,7 +36,7 @@ async function freshDatabase(test: TestContext): Promise<Database> {
   return db
 }
 
-/** Everything that the schema says, a line for each part of it. */
+/** The whole schema, one line per part. */
 const CATALOG = `
   with ours as (select * from pg_class c where c.relnamespace = 'public'::regnamespace)
   select format('%s %s %s options %s toast %s grants %s rows %s %s', c.relkind, c.relname, c.relpersistence, c.reloptions,
@@ -79,7 +79,7 @@ async function catalogOf(db: Database): Promise<string[]> {
   return rows.map(({ line }) => line).toSorted()
 }
 
-/** The rows of all tables but the record of the schema, as text. */
+/** The rows of all tables except the migration record, as text. */
 async function contentOf(db: Database): Promise<Record<string, string[]>> {
   const tables = await db.rows<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -161,7 +161,7 @@ describe('a database from before the first release', () => {
     { name: 'a missing step', change: 'delete from schema_migrations where version = 3', version: 27 },
   ]
   for (const { name, change, version } of cases) {
-    it(`is refused and left alone: ${name}`, async (test) => {
+    it(`is rejected and not changed: ${name}`, async (test) => {
       const db = await dumpedDatabase(test)
       await db.rows(change)
       const before = [await contentOf(db), await appliedMigrations(db)]

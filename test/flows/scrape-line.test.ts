@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => shared.disposeAsync())
 
-/** A site of one's own, and the line to it for one team. */
+/** A separate site, and a scrape pipeline for one team. */
 async function openLine(teamId = '00000000-0000-4000-8000-000000000001') {
   const site = await startSite()
   const contextOf = (signal: AbortSignal) => ({
@@ -63,7 +63,7 @@ describe('the log', () => {
     assert.ok(!JSON.stringify(timing).includes(line.site.url))
   })
 
-  it('says that a page came from the cache, which needs no fetch', async () => {
+  it('reports that a page came from the cache, without a fetch', async () => {
     await using line = await openLine()
     await line.scrape('/article')
     const [timing] = await timingsOf(() => line.scrape('/article', { maxAge: 60_000 }))
@@ -81,7 +81,7 @@ describe('the log', () => {
 })
 
 describe('a page', () => {
-  it('comes as markdown with its metadata', async () => {
+  it('is returned as Markdown with its metadata', async () => {
     await using line = await openLine()
     const { markdown, metadata, ...rest } = await line.scrape('/article')
     assert.deepEqual(Object.keys(rest), [])
@@ -121,14 +121,14 @@ describe('a page', () => {
     })
   })
 
-  it('comes whole when the main content is not singled out', async () => {
+  it('is returned whole when the main content is not extracted', async () => {
     await using line = await openLine()
     const { markdown } = await line.scrape('/article', { onlyMainContent: false })
     assert.match(markdown!, /Home/)
     assert.match(markdown!, /Copyright 2024 & later\./)
   })
 
-  it('comes in every format of one request, fetched once', async () => {
+  it('is returned in every format of one request, fetched once', async () => {
     await using line = await openLine()
     const document = await line.scrape('/article', {
       formats: ['markdown', 'html', 'rawHtml', 'links', 'images'],
@@ -150,19 +150,19 @@ describe('a page', () => {
     })
   }
 
-  it('that only a browser can finish comes with a warning', async () => {
+  it('that needs a browser has a warning', async () => {
     await using line = await openLine()
     const { markdown, warning } = await line.scrape('/script-only')
     assert.equal(markdown, '')
     assert.match(warning!, /browser/)
   })
 
-  it('without a body comes with a warning', async () => {
+  it('without a body has a warning', async () => {
     await using line = await openLine()
     assert.match((await line.scrape('/empty')).warning!, /no content/)
   })
 
-  it('is not fetched when something asked for is not built', async () => {
+  it('is not fetched when a requested feature is not implemented', async () => {
     await using line = await openLine()
     await assert.rejects(
       line.scrape('/article', { onlyCleanContent: true }),
@@ -203,7 +203,7 @@ describe('small pages of one team', () => {
 })
 
 describe('redirects', () => {
-  it('are followed to the page, whose address is then told', async () => {
+  it('are followed to the page, whose URL is then reported', async () => {
     await using line = await openLine()
     const { metadata } = await line.scrape('/redirect/chain/20')
     assert.equal(metadata!.url, `${line.site.url}/article`)
@@ -241,7 +241,7 @@ describe('redirects', () => {
     await assert.rejects(line.scrape('/redirect/file'), isFault('FORBIDDEN', /http and https/))
   })
 
-  it('to something that is no address fail', async () => {
+  it('to an invalid URL fail', async () => {
     await using line = await openLine()
     await assert.rejects(line.scrape('/redirect/broken'), isFault('SCRAPE_SITE_ERROR', /invalid URL/))
   })
@@ -272,7 +272,7 @@ describe('redirects', () => {
 
 describe('encodings', () => {
   for (const [name, { text }] of Object.entries(ENCODED)) {
-    it(`${name} comes out right`, async () => {
+    it(`${name} is decoded correctly`, async () => {
       await using line = await openLine()
       assert.equal((await line.scrape(`/encoding/${name}`)).markdown, text)
     })
@@ -305,7 +305,7 @@ describe('encodings', () => {
   })
 })
 
-describe('what is not HTML', () => {
+describe('content that is not HTML', () => {
   const texts: [string, RegExp][] = [
     ['notes.txt', /^Bend 1: 40 m\nBend 2: 55 m \*estimated\*$/],
     ['data.json', /^```json\n\{"river":"Rhine","km":1230\}\n```$/],
@@ -315,14 +315,14 @@ describe('what is not HTML', () => {
     ['untyped', /^Found out by looking\.$/],
   ]
   for (const [name, expected] of texts) {
-    it(`${name} comes as text`, async () => {
+    it(`${name} is returned as text`, async () => {
       await using line = await openLine()
       assert.match((await line.scrape(`/documents/${name}`)).markdown!, expected)
     })
   }
 
   for (const [name, kind] of [['file.pdf', /PDF is damaged/]] as const) {
-    it(`${name} is refused by its kind`, async () => {
+    it(`${name} is rejected by its type`, async () => {
       await using line = await openLine()
       await assert.rejects(line.scrape(`/documents/${name}`), isFault('SCRAPE_UNSUPPORTED_FILE_ERROR', kind))
     })
@@ -330,7 +330,7 @@ describe('what is not HTML', () => {
 })
 
 describe('a request', () => {
-  it('says who asks, and carries the headers it was given', async () => {
+  it('names our user agent, and carries the given headers', async () => {
     await using line = await openLine()
     await line.scrape('/echo', { headers: { 'Accept-Language': 'de', Host: 'other.test' } })
     const { headers } = line.site.requests[0]!
@@ -340,18 +340,18 @@ describe('a request', () => {
   })
 
   for (const path of ['/slow/never', '/slow/stalls', '/slow/headers?ms=10000']) {
-    it(`ends with its time: ${path}`, async () => {
+    it(`ends at its time limit: ${path}`, async () => {
       await using line = await openLine()
       await assert.rejects(line.scrape(path, {}, AbortSignal.timeout(100)), isFault('SCRAPE_TIMEOUT'))
     })
   }
 
-  it('waits for a slow page within its time', async () => {
+  it('waits for a slow page within its time limit', async () => {
     await using line = await openLine()
     assert.match((await line.scrape('/slow/body?ms=50')).markdown!, /Elbe/)
   })
 
-  it('ends when its caller leaves', async () => {
+  it('ends when its caller disconnects', async () => {
     await using line = await openLine()
     const caller = new AbortController()
     const arrived = line.site.next('/slow/never')

@@ -4,7 +4,7 @@ import { startTestApp } from '../support/app.ts'
 import { startSite } from '../support/site.ts'
 
 describe('two services on one database', () => {
-  it('fetch a page that both are asked for once, and charge everyone', async () => {
+  it('fetch a page that both are requested to scrape once, and charge every caller', async () => {
     await using site = await startSite()
     await using one = await startTestApp()
     await using two = await startTestApp({ DATABASE_URL: one.database.url })
@@ -22,7 +22,7 @@ describe('two services on one database', () => {
     await one.checkNothingLeft()
   })
 
-  it('show each other’s pictures and finished scrapes', async () => {
+  it('serve each other’s screenshots and finished scrapes', async () => {
     await using site = await startSite()
     await using one = await startTestApp()
     await using two = await startTestApp({ DATABASE_URL: one.database.url })

@@ -20,8 +20,8 @@ function scrape(document: Document, teamId = randomUUID()) {
   return { id: randomUUID(), teamId, request, document }
 }
 
-describe('scrapes done', () => {
-  it('are found again by their id and by their team only', async () => {
+describe('stored scrapes', () => {
+  it('are found by their id and by their team only', async () => {
     const scrapes = createScrapes(database.db, { maxBytes: 1e9, credentials })
     const done = scrape({ markdown: 'Grüße', metadata: { title: 'a', statusCode: 200 } })
     await scrapes.keep(done)
@@ -35,7 +35,7 @@ describe('scrapes done', () => {
     assert.equal(await scrapes.find(randomUUID(), done.teamId), undefined)
   })
 
-  it('keep what belongs together when many are kept at once, whatever text they hold', async () => {
+  it('keep their parts together when many are stored at once, with any text', async () => {
     const scrapes = createScrapes(database.db, { maxBytes: 1e9, credentials })
     const texts = ['nul \u0000', 'half \ud800', 'unit \u001f separator', '"{},\\', '', 'x'.repeat(400_000)]
     const done = Array.from({ length: 300 }, (_, turn) =>
@@ -47,7 +47,7 @@ describe('scrapes done', () => {
     }
   })
 
-  it('are forgotten when they have expired', async () => {
+  it('are deleted when they have expired', async () => {
     const scrapes = createScrapes(database.db, { maxBytes: 1e9, credentials })
     const [old, young] = [scrape({ markdown: 'old' }), scrape({ markdown: 'young' })]
     for (const one of [old, young]) await scrapes.keep(one)

@@ -25,7 +25,7 @@ after(() => database[Symbol.asyncDispose]())
 const openIndex = (options?: Parameters<typeof openIndexOf>[1]) => openIndexOf(database, options)
 const newTeam = async () => (await makeTeam(database.db)).id
 
-describe('a search of the own pages', () => {
+describe("a search of the team's pages", () => {
   let index: Index
   let teamId: string
   before(async () => {
@@ -58,7 +58,7 @@ describe('a search of the own pages', () => {
   })
   after(() => index[Symbol.asyncDispose]())
 
-  const cases: [what: string, text: string, wish: Partial<LocalSearchRequest>, paths: string[]][] = [
+  const cases: [what: string, text: string, options: Partial<LocalSearchRequest>, paths: string[]][] = [
     ['finds a page at once, by forms of its words', 'lighthouse keepers', {}, ['/lighthouse']],
     ['puts the page whose title it is first', 'harbour', {}, ['/harbour']],
     ['puts what a page is about before what it mentions', 'lighthouse', {}, ['/lighthouse', '/harbour']],
@@ -101,11 +101,11 @@ describe('a search of the own pages', () => {
     ['gives pages of a site without words', 'site:docs.ships.test', {}, ['/lighthouse']],
     ['finds nothing where nothing is', 'zanzibar', {}, []],
   ]
-  for (const [what, text, wish, paths] of cases) {
-    it(what, async () => assert.deepEqual(await found(index, teamId, text, wish), paths))
+  for (const [what, text, options, paths] of cases) {
+    it(what, async () => assert.deepEqual(await found(index, teamId, text, options), paths))
   }
 
-  it('shows the passage that goes best with the words, else what the page says of itself', async () => {
+  it("shows the best matching passage, or else the page's own description", async () => {
     const [keeper] = await search(index, teamId, 'keeper lamp')
     assert.equal(keeper!.description, 'The keeper lit the lamp every evening.')
     assert.equal(keeper!.title, 'Lighthouses - Ships')
@@ -118,7 +118,7 @@ describe('a search of the own pages', () => {
   })
 })
 
-describe('dates, news and pictures', () => {
+describe('dates, news and images', () => {
   let index: Index
   let teamId: string
   before(async () => {
@@ -138,7 +138,7 @@ describe('dates, news and pictures', () => {
   })
   after(() => index[Symbol.asyncDispose]())
 
-  it('bounds the time', async () => {
+  it('limits the time range', async () => {
     const from = new Date('2020-01-01')
     const to = new Date('2022-01-01')
     assert.deepEqual(await found(index, teamId, 'storm', { from, to }), ['/2021'])
@@ -148,23 +148,23 @@ describe('dates, news and pictures', () => {
     ])
   })
 
-  it('takes a page without a date for as old as when it was seen', async () => {
+  it('dates a page without a date by its scrape', async () => {
     const from = new Date(Date.now() - 60_000)
     assert.deepEqual(await found(index, teamId, 'storm', { from }), ['/undated'])
   })
 
-  it('puts the newest first when asked to', async () => {
+  it('puts the newest first if requested', async () => {
     const paths = await found(index, teamId, 'storm', { byDate: true })
     assert.deepEqual(paths, ['/undated', '/2023', '/2021', '/2019'])
   })
 
-  it('gives pages with a date for news, with that date', async () => {
+  it('returns pages with a date as news, with that date', async () => {
     const hits = await search(index, teamId, 'storm', { source: 'news', byDate: true })
     assert.deepEqual(pathsOf(hits), ['/2023', '/2021', '/2019'])
     assert.deepEqual(hits[0]!.publishedAt, new Date('2023-06-01T00:00:00Z'))
   })
 
-  it('gives pictures by what stands beside them', async () => {
+  it('returns images by their surrounding text', async () => {
     const hits = await search(index, teamId, 'storm', { source: 'images' })
     assert.deepEqual(
       hits.map(({ image }) => image),
@@ -173,10 +173,10 @@ describe('dates, news and pictures', () => {
   })
 })
 
-describe('pages that can be searched', () => {
+describe('indexed pages', () => {
   const fish = { title: 'Fish', body: '<p>All about herrings.</p>' }
 
-  it('are those of the own team only', async () => {
+  it('are only those of the team', async () => {
     await using index = openIndex()
     const [one, other] = [await newTeam(), await newTeam()]
     enter(index, one, 'https://a.test/fish', fish)
@@ -185,7 +185,7 @@ describe('pages that can be searched', () => {
     assert.deepEqual([await index.isEmpty(one), await index.isEmpty(other)], [false, true])
   })
 
-  it('are found by what they say now, once', async () => {
+  it('are found by their current text, once', async () => {
     await using index = openIndex()
     const teamId = await newTeam()
     enter(index, teamId, 'https://a.test/fish', fish)
@@ -195,7 +195,7 @@ describe('pages that can be searched', () => {
     assert.deepEqual(await found(index, teamId, 'herring'), [])
   })
 
-  it('are not written again while they say the same, but noted as seen', async () => {
+  it('are not written again while their text is the same, but marked as seen', async () => {
     await using index = openIndex()
     const teamId = await newTeam()
     const version = async () => {
@@ -223,7 +223,7 @@ describe('pages that can be searched', () => {
     assert.ok((await version()).age < 3600)
   })
 
-  it('are taken over from another team where copies are shared, and only there', async () => {
+  it('are shared with another team only if the cache is shared', async () => {
     const [one, other] = [await newTeam(), await newTeam()]
     await using own = openIndex()
     enter(own, one, 'https://shared.test/fish', fish)
@@ -236,7 +236,7 @@ describe('pages that can be searched', () => {
     assert.deepEqual(await found(shared, one, 'herrings'), ['/fish'])
   })
 
-  it('are taken over from nobody who had them under another address, such as one with a session in it', async () => {
+  it('are not shared from another URL, such as one with a session in it', async () => {
     const [one, other] = [await newTeam(), await newTeam()]
     await using index = openIndex({ isShared: true })
     enter(index, one, 'https://own.test/account?PHPSESSID=0a1b2c3d4e5f60718293a4b5c6d7e8f9', fish)
@@ -254,7 +254,7 @@ describe('pages that can be searched', () => {
     )
   })
 
-  it('go with their team', async () => {
+  it('are deleted with their team', async () => {
     await using index = openIndex()
     const teamId = await newTeam()
     enter(index, teamId, 'https://a.test/fish', fish)
@@ -268,7 +268,7 @@ describe('pages that can be searched', () => {
     assert.equal(rows.length, 0)
   })
 
-  it('go when they are too old', async () => {
+  it('are deleted when they are too old', async () => {
     await using index = openIndex()
     const teamId = await newTeam()
     enter(index, teamId, 'https://a.test/fish', fish)
@@ -311,7 +311,7 @@ describe('pages that can be searched', () => {
 })
 
 describe('the index', () => {
-  it('is tidied up when many pages came and no more do', async () => {
+  it('is tidied up after many pages were added', async () => {
     const { db } = database
     const { promise, resolve } = Promise.withResolvers<void>()
     const watched = {
@@ -335,7 +335,7 @@ describe('the index', () => {
 })
 
 describe('a search while pages cannot be written', () => {
-  it('finds those that are there already', async () => {
+  it('finds the existing ones', async () => {
     const { db } = database
     const teamId = await newTeam()
     const herring = { title: 'Herring', body: '<p>A fish.</p>' }
@@ -360,7 +360,7 @@ describe('a search while pages cannot be written', () => {
   })
 })
 
-describe('what is made to break a search', () => {
+describe('hostile input for a search', () => {
   let index: Index
   let teamId: string
   before(async () => {
@@ -390,7 +390,7 @@ describe('what is made to break a search', () => {
   })
   after(() => index[Symbol.asyncDispose]())
 
-  it('is entered all the same', async () => {
+  it('is indexed too', async () => {
     const [row] = await database.db.rows<{ pages: number }>(
       `select count(*)::integer as pages from search_pages where team_id = $1`,
       [(await index.isEmpty(teamId)) ? '' : teamId],
@@ -422,7 +422,7 @@ describe('what is made to break a search', () => {
     '',
   ]
   for (const query of queries) {
-    it(`answers ${JSON.stringify(query.slice(0, 40))}`, async () => {
+    it(`returns results for ${JSON.stringify(query.slice(0, 40))}`, async () => {
       for (const source of ['web', 'news', 'images'] as const) {
         const hits = await search(index, teamId, query, { source })
         assert.ok(hits.every(({ description }) => description.length <= 1_100))
@@ -430,7 +430,7 @@ describe('what is made to break a search', () => {
     })
   }
 
-  it('answers conditions that nobody has looked at', async () => {
+  it('accepts hostile values in every condition', async () => {
     const odd = [`'`, `\\`, `'\\' | !'x'`, '\0', '\ud800', 'x'.repeat(5_000), '']
     const query = {
       text: odd.join(' '),
@@ -446,7 +446,7 @@ describe('what is made to break a search', () => {
     assert.deepEqual(await search(index, teamId, '', { query, language: `'\\\0` }), [])
   })
 
-  it('enters texts that no database takes as they are', async () => {
+  it('indexes texts that no database accepts unchanged', async () => {
     const odd = `a\0b '\\' \ud800 narwhal`
     const terms = { words: 'narwhal', places: '1', title: '', strong: '', length: 1 }
     const pictures = [{ url: `https://hostile.test/${odd}`, alt: odd }]
@@ -456,7 +456,7 @@ describe('what is made to break a search', () => {
     assert.equal(hit!.title, `ab '\\' \ufffd narwhal`)
   })
 
-  it('goes no further when nobody waits', async () => {
+  it('stops when its caller disconnects', async () => {
     await assert.rejects(
       index.find(
         {

@@ -22,7 +22,7 @@ after(async () => {
 
 const dated = (time: string) => `<meta property="article:published_time" content="${time}">`
 
-describe('what is written in a query', () => {
+describe('operators of a query', () => {
   before(() => {
     const pages: Record<string, Parameters<typeof enterPage>[3]> = {
       'https://a.test/wheat': { title: 'Wheat', body: '<p>Wheat is a grain of the fields.</p>' },
@@ -99,7 +99,7 @@ describe('what is written in a query', () => {
   }
 })
 
-describe('what narrows a search', () => {
+describe('filters of a search', () => {
   before(() => {
     const day = (time: string) => ({ title: 'Tide', head: dated(time), body: '<p>A tide table.</p>' })
     enterPage(index, teamId, 'https://days.test/last', day('2026-03-31T23:59:59Z'))
@@ -115,7 +115,7 @@ describe('what narrows a search', () => {
     })
   })
 
-  const cases: [what: string, text: string, wish: Partial<LocalSearchRequest>, paths: string[]][] = [
+  const cases: [what: string, text: string, options: Partial<LocalSearchRequest>, paths: string[]][] = [
     ['leaves out the first moment that is too late', 'tide', { to: new Date('2026-04-01') }, ['/last']],
     ['drops words for the newest as for the best', 'tide moon', { byDate: true }, ['/moon']],
     [
@@ -126,10 +126,10 @@ describe('what narrows a search', () => {
     ],
     ['stays in a part with letters of its own', 'inlet site:places.test/straße', {}, ['/stra%C3%9Fe/x']],
   ]
-  for (const [what, text, wish, paths] of cases) {
+  for (const [what, text, options, paths] of cases) {
     it(what, async () => {
-      const found = await foundPaths(index, teamId, text, wish)
-      assert.deepEqual(wish.byDate ? found : found.toSorted(), paths)
+      const found = await foundPaths(index, teamId, text, options)
+      assert.deepEqual(options.byDate ? found : found.toSorted(), paths)
     })
   }
 })

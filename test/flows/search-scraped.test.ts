@@ -49,7 +49,7 @@ async function startPages(stack: AsyncDisposableStack): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** The line with an index behind it, for any team. */
+/** The scrape pipeline with an index behind it, for any team. */
 async function openLine(isShared = false) {
   await using opening = new AsyncDisposableStack()
   const { db } = database
@@ -70,8 +70,8 @@ async function openLine(isShared = false) {
     visit: (teamId: string, name: string) => visitPage(requestOf(name, {}), contextOf(teamId)),
     async found(teamId: string, text: string): Promise<string[]> {
       const rest = { from: undefined, to: undefined, byDate: false, language: undefined }
-      const wish = { teamId, query: parseQuery(text), source: 'web' as const, limit: 10, ...rest }
-      const hits = await index.find(wish, new AbortController().signal)
+      const request = { teamId, query: parseQuery(text), source: 'web' as const, limit: 10, ...rest }
+      const hits = await index.find(request, new AbortController().signal)
       return hits.map(({ url }) => new URL(url).pathname.slice(1))
     },
     [Symbol.asyncDispose]: () => open.disposeAsync(),
@@ -80,8 +80,8 @@ async function openLine(isShared = false) {
 
 const newTeam = async () => (await makeTeam(database.db)).id
 
-describe('a page that a team was given', () => {
-  it('is found at once, whatever was asked for', async () => {
+describe('a page that a team received', () => {
+  it('is found at once, with any requested formats', async () => {
     await using line = await openLine()
     const teamId = await newTeam()
     await line.scrape(teamId, 'herrings')
@@ -101,7 +101,7 @@ describe('a page that a team was given', () => {
     assert.deepEqual(await line.found(teamId, 'walrus filetype:pdf'), ['report.pdf'])
   })
 
-  it('leaves nothing of it in what is remembered with the copy', async () => {
+  it('is not stored in the memos of the cache entry', async () => {
     await using line = await openLine()
     const teamId = await newTeam()
     await line.scrape(teamId, 'sharks')
@@ -131,7 +131,7 @@ describe('a page that a team was given', () => {
     assert.deepEqual(await line.found(teamId, 'missing'), [])
   })
 
-  it('is found by a team that is answered from the copy of another, where copies are shared', async () => {
+  it('is found by a team that got it from the cache entry of another, if the cache is shared', async () => {
     await using line = await openLine(true)
     const [one, other] = [await newTeam(), await newTeam()]
     await line.scrape(one, 'whales')
@@ -141,7 +141,7 @@ describe('a page that a team was given', () => {
     assert.deepEqual(await line.found(other, 'whales'), ['whales'])
   })
 
-  it('is not found by a team that may not keep it, even where copies are shared', async () => {
+  it('is not found by a team that may not store it, even if the cache is shared', async () => {
     await using line = await openLine(true)
     const [one, other] = [await newTeam(), await newTeam()]
     await line.scrape(one, 'dolphins')

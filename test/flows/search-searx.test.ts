@@ -5,7 +5,7 @@ import { startProvider } from '../support/search-provider.ts'
 import { isSearxInstalled, startSearx } from '../support/searx.ts'
 import { startSite } from '../support/site.ts'
 
-it('a real searx server answers searches, page after page', async (test) => {
+it('a real searx server returns results, page after page', async (test) => {
   if (!isSearxInstalled()) return test.skip('searx is not installed: apt-get install searx')
   await using site = await startSite()
   let engineWorks = true

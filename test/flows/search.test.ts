@@ -8,7 +8,7 @@ const page = (root: string, title: string, text: string) =>
   `${root}/page?html=${encodeURIComponent(`<html lang="en"><title>${title}</title><main><h1>${title}</h1><p>${text}</p></main></html>`)}`
 
 describe('a service without a provider', () => {
-  it('finds what its team has scraped, and says that this is not the web', async () => {
+  it('finds the pages that its team has scraped, and says that this is not the web', async () => {
     await using site = await startSite()
     await using app = await startTestApp()
     const empty = await app.call('/v2/search', { json: { query: 'threshing' } })
@@ -38,7 +38,7 @@ describe('a service without a provider', () => {
 })
 
 describe('a service with several providers', () => {
-  it('leaves it to the next when one fails, and says so', async () => {
+  it('uses the next one when one fails, and reports it', async () => {
     await using site = await startSite()
     await using brave = await startProvider(() => ({
       status: 429,
@@ -77,7 +77,7 @@ describe('a start', () => {
     ],
   ]
   for (const [name, environment, says] of refused) {
-    it(`is refused for ${name}`, async () => {
+    it(`is rejected for ${name}`, async () => {
       await assert.rejects(startTestApp(environment), says)
     })
   }

@@ -27,7 +27,7 @@ describe('wrong settings', () => {
     })
   }
 
-  it('name a host that is not here', async () => {
+  it('name a host that is not local', async () => {
     await using folder = await temporaryFolder()
     const { code, err } = await run(['serve'], {
       WINNOW_DATA_DIR: folder.path,
@@ -38,7 +38,7 @@ describe('wrong settings', () => {
     assert.match(err, /^HOST: 203\.0\.113\.7 is not an IP address of this machine/)
   })
 
-  it('name a port that is taken', async () => {
+  it('name a port that is in use', async () => {
     await using folder = await temporaryFolder()
     await using other = await startSite()
     const { code, err } = await run(['serve'], {
@@ -53,7 +53,7 @@ describe('wrong settings', () => {
 })
 
 describe('commands', () => {
-  it('explain themselves', async () => {
+  it('have a help', async () => {
     const help = await run(['serve', '--help'])
     assert.equal(help.code, 0)
     assert.match(help.out, /npm start/)
@@ -144,7 +144,7 @@ describe('commands', () => {
     [['rotate', 'partner', 'xyz'], "'xyz' is not the id of a partner. An id is a UUID."],
     [['remove', 'key', 'xyz'], "'xyz' is not the id of a key. An id is a UUID."],
   ]
-  it('refuse what the API refuses, in one sentence', async () => {
+  it('fail like the API, in one sentence', async () => {
     await using database = await testDatabase()
     const secret = 'a-secret-of-16-chars'
     const settings = () => ({ dataDir: '/nowhere', databaseUrl: database.url, secret })
@@ -160,7 +160,7 @@ describe('commands', () => {
     assert.deepEqual(await run(['admin', ...words], env), { code: 1, out: '', err: `${sentence}\n` })
   })
 
-  it('say what is missing', async () => {
+  it('report missing arguments', async () => {
     const { code, err } = await run(['admin', 'create', 'team'])
     assert.equal(code, 1)
     assert.match(err, /Missing option: --name/)
@@ -168,7 +168,7 @@ describe('commands', () => {
   })
 })
 
-/** What an operator's command answers; that the program passes its words on is told by those that are run as one. */
+/** The result of an operator's command. Other tests run the program itself, which forwards its arguments. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the tests are what checks the shape of answers.
 async function adminOf(dataDir: string, words: readonly string[]): Promise<any> {
   let out = ''

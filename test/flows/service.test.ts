@@ -35,7 +35,7 @@ describe('the first start', () => {
     assert.match(second.err, /in use by process \d+/)
     assert.doesNotMatch(second.err, /\bat .*\.ts:/)
 
-    // A stop that takes longer than it may ends with another code.
+    // A stop that exceeds its limit has another exit code.
     assert.equal(await service.stop('SIGINT'), 0)
     assert.deepEqual(processesOf(folder.path), [])
 
@@ -47,7 +47,7 @@ describe('the first start', () => {
     assert.equal(usage.status, 200)
   })
 
-  it('takes given keys and does not print them', async () => {
+  it('accepts given keys and does not print them', async () => {
     await using folder = await temporaryFolder()
     const apiKey = `fc-${'ab'.repeat(16)}`
     const env = {
@@ -73,7 +73,7 @@ describe('the first start', () => {
   })
 })
 
-describe('a start on data that is there', () => {
+describe('a start on existing data', () => {
   it('works when an older Node starts it, and ends with its launcher', async () => {
     const older = (process.env.PATH ?? '')
       .split(delimiter)
@@ -90,8 +90,8 @@ describe('a start on data that is there', () => {
   })
 })
 
-describe('a stop with requests under way', () => {
-  it('lets those finish that are quick, and tells the others to try again', async () => {
+describe('a stop with running requests', () => {
+  it('lets quick ones finish, and asks the others to retry', async () => {
     await using site = await startSite()
     const apiKey = `fc-${'ef'.repeat(16)}`
     const env = {

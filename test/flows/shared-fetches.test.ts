@@ -21,33 +21,33 @@ const quiet = createLog('silent', false)
 const forever = new AbortController().signal
 const KEPT = { state: 'kept' } as const
 
-/** What a process of the service has: a registered id and its view of the flights. */
+/** A process of the service: a registered id and its view of the shared fetches. */
 async function openProcess(db: Database = database.db) {
   const processId = randomUUID()
   await createProcesses(database.db).register(processId, 'api', 60_000)
-  const flights = await openSharedFetches(db, () => processId, quiet)
+  const fetches = await openSharedFetches(db, () => processId, quiet)
   return {
     processId,
-    join: flights.join,
+    join: fetches.join,
     async die() {
       await database.db.rows(`delete from processes where id = $1`, [processId])
     },
-    [Symbol.asyncDispose]: () => flights[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => fetches[Symbol.asyncDispose](),
   }
 }
 
-type Pilot = Extract<FetchRole, { role: 'leader' }>
+type Leader = Extract<FetchRole, { role: 'leader' }>
 
-async function boardAsPilot({ join: board }: SharedFetches, key: string): Promise<Pilot> {
-  const boarding = await board(key, forever)
-  assert.equal(boarding.role, 'leader')
-  return boarding as Pilot
+async function joinAsLeader({ join }: SharedFetches, key: string): Promise<Leader> {
+  const joined = await join(key, forever)
+  assert.equal(joined.role, 'leader')
+  return joined as Leader
 }
 
-/** Boards and tells, without an answer, how it went so far. */
-function watched(boarding: Promise<FetchRole>) {
-  const seen = { role: undefined as FetchRole['role'] | undefined, boarding }
-  boarding.then(
+/** Joins and reports the progress, without waiting. */
+function watched(joined: Promise<FetchRole>) {
+  const seen = { role: undefined as FetchRole['role'] | undefined, joined }
+  joined.then(
     ({ role }) => void (seen.role = role),
     () => undefined,
   )
@@ -61,13 +61,13 @@ async function rowsOf(key: string) {
   )
 }
 
-/** Until another process waits for the flight of that key. */
+/** Waits until another process follows the shared fetch of that key. */
 async function awaited(key: string): Promise<void> {
   await waitUntil(async () => (await rowsOf(key)).some((row) => row.awaited))
 }
 
-describe('flights', () => {
-  it('have one pilot for a hundred callers in three processes', async () => {
+describe('shared fetches', () => {
+  it('have one leader for a hundred callers in three processes', async () => {
     const key = randomUUID()
     await using one = await openProcess()
     await using two = await openProcess()
@@ -76,22 +76,22 @@ describe('flights', () => {
     let kept = false
     const roles = await Promise.all(
       Array.from({ length: 100 }, async (_, turn) => {
-        const boarding = await [one, two, three][turn % 3]!.join(key, forever)
-        if (boarding.role === 'follower') {
-          assert.deepEqual(boarding.outcome, KEPT)
-          return boarding.role
+        const joined = await [one, two, three][turn % 3]!.join(key, forever)
+        if (joined.role === 'follower') {
+          assert.deepEqual(joined.outcome, KEPT)
+          return joined.role
         }
-        // Whoever boards after the landing looks before it flies, as callers do.
-        if (kept) return await boarding.finish(KEPT)
+        // A caller that joins after the end checks the cache first, as real callers do.
+        if (kept) return await joined.finish(KEPT)
         flown++
         await awaited(key)
         kept = true
-        await boarding.finish(KEPT)
-        return boarding.role
+        await joined.finish(KEPT)
+        return joined.role
       }),
     )
     assert.equal(flown, 1)
-    // One of each process asks for all of it, and one process at least came in time to wait.
+    // One caller per process asks for all of it, and at least one process was in time to wait.
     assert.ok(roles.filter((role) => role === 'follower').length >= 98)
   })
 
@@ -103,9 +103,9 @@ describe('flights', () => {
       keys.flatMap((key, turn) =>
         // In opposite orders, so that statements over several keys meet.
         [keys[turn]!, keys.at(-1 - turn)!].map(async (own, place) => {
-          const boarding = await [one, two][place]!.join(own, forever)
-          if (boarding.role === 'leader') await boarding.finish(KEPT)
-          return key && boarding.role
+          const joined = await [one, two][place]!.join(own, forever)
+          if (joined.role === 'leader') await joined.finish(KEPT)
+          return key && joined.role
         }),
       ),
     )
@@ -113,28 +113,28 @@ describe('flights', () => {
     for (const key of keys) assert.ok((await rowsOf(key)).every(({ outcome }) => outcome !== null))
   })
 
-  it('leave nothing behind when nobody else waited', async () => {
+  it('leave nothing behind when there were no followers', async () => {
     const key = randomUUID()
     await using one = await openProcess()
-    const pilot = await boardAsPilot(one, key)
-    const passenger = one.join(key, forever)
-    await pilot.finish(KEPT)
-    assert.deepEqual(await passenger, { role: 'follower', landing: KEPT })
+    const leader = await joinAsLeader(one, key)
+    const follower = one.join(key, forever)
+    await leader.finish(KEPT)
+    assert.deepEqual(await follower, { role: 'follower', outcome: KEPT })
     assert.deepEqual(await rowsOf(key), [])
-    const next = await boardAsPilot(one, key)
-    // One that ended already has nothing left to end, whatever is in the air by now.
-    await pilot[Symbol.asyncDispose]()
+    const next = await joinAsLeader(one, key)
+    // One that ended already has nothing left to end, even if a new one has started.
+    await leader[Symbol.asyncDispose]()
     const another = one.join(key, forever)
     await next[Symbol.asyncDispose]()
-    await ((await another) as Pilot).finish(KEPT)
+    await ((await another) as Leader).finish(KEPT)
     assert.deepEqual(await rowsOf(key), [])
   })
 
-  it('tell a failure to all who wait, in every process; whoever comes later flies anew', async () => {
+  it('report a failure to all followers, in every process; later callers fetch again', async () => {
     const key = randomUUID()
     await using one = await openProcess()
     await using two = await openProcess()
-    const pilot = await boardAsPilot(one, key)
+    const leader = await joinAsLeader(one, key)
     const waiting = [one, two, two].map(({ join: board }) => board(key, forever))
     await awaited(key)
     const failure = {
@@ -143,18 +143,18 @@ describe('flights', () => {
       message: 'nul \u0000 and half \ud800',
       details: { a: [1] },
     } as const
-    await pilot.finish(failure)
-    for (const boarding of await Promise.all(waiting)) {
-      assert.deepEqual(boarding, { role: 'follower', landing: failure })
+    await leader.finish(failure)
+    for (const joined of await Promise.all(waiting)) {
+      assert.deepEqual(joined, { role: 'follower', outcome: failure })
     }
-    await using _again = await boardAsPilot(two, key)
+    await using _again = await joinAsLeader(two, key)
   })
 
-  it('that are given up are flown by the next who waits, here or elsewhere', async () => {
+  it('that are given up are led by the next follower, here or elsewhere', async () => {
     const key = randomUUID()
     await using one = await openProcess()
     await using two = await openProcess()
-    const first = await boardAsPilot(one, key)
+    const first = await joinAsLeader(one, key)
     const waiting = [one, two].map(({ join: board }) => watched(board(key, forever)))
     await awaited(key)
     await first[Symbol.asyncDispose]()
@@ -163,58 +163,58 @@ describe('flights', () => {
     const third = waiting.find((other) => other !== second)!
     await awaited(key)
     assert.equal(third.role, undefined)
-    await ((await second.boarding) as Pilot)[Symbol.asyncDispose]()
-    const last = (await third.boarding) as Pilot
+    await ((await second.joined) as Leader)[Symbol.asyncDispose]()
+    const last = (await third.joined) as Leader
     assert.equal(last.role, 'leader')
     await last.finish(KEPT)
   })
 
-  it('of a process that died are flown by another', async () => {
+  it('of a process that died are led by another', async () => {
     const key = randomUUID()
     await using dead = await openProcess()
     await using one = await openProcess()
     await using two = await openProcess()
-    const lost = await boardAsPilot(dead, key)
+    const lost = await joinAsLeader(dead, key)
     const waiting = [one, two].map(({ join: board }) => watched(board(key, forever)))
     await awaited(key)
     await dead.die()
     await waitUntil(() => waiting.some(({ role }) => role === 'leader'))
-    // A late landing of the dead one ends nothing.
+    // A late end by the dead one has no effect.
     await lost.finish({ state: 'failed', code: 'SCRAPE_SITE_ERROR', message: 'late' })
-    const pilots = waiting.filter(({ role }) => role === 'leader')
-    assert.equal(pilots.length, 1)
-    // The other one waits for the new flight now.
+    const leaders = waiting.filter(({ role }) => role === 'leader')
+    assert.equal(leaders.length, 1)
+    // The other one now follows the new shared fetch.
     await awaited(key)
-    await ((await pilots[0]!.boarding) as Pilot).finish(KEPT)
-    const passenger = waiting.find((one) => one !== pilots[0])
-    assert.deepEqual(await passenger!.boarding, { role: 'follower', landing: KEPT })
+    await ((await leaders[0]!.joined) as Leader).finish(KEPT)
+    const follower = waiting.find((one) => one !== leaders[0])
+    assert.deepEqual(await follower!.joined, { role: 'follower', outcome: KEPT })
   })
 
-  it('of a process that died before anybody waited are taken over at once', async () => {
+  it('of a process that died before it had followers are taken over at once', async () => {
     const key = randomUUID()
     await using dead = await openProcess()
-    await boardAsPilot(dead, key)
+    await joinAsLeader(dead, key)
     await dead.die()
     await using one = await openProcess()
-    await using _pilot = await boardAsPilot(one, key)
+    await using _leader = await joinAsLeader(one, key)
   })
 
   it('let a caller leave at once, without harm to the others', async () => {
     const key = randomUUID()
     await using one = await openProcess()
     await using two = await openProcess()
-    const pilot = await boardAsPilot(one, key)
+    const leader = await joinAsLeader(one, key)
     const [here, there, atOnce] = [new AbortController(), new AbortController(), new AbortController()]
     const leaving = [one.join(key, here.signal), two.join(key, there.signal)]
     const staying = [one, two].map(({ join: board }) => board(key, forever))
     await awaited(key)
     here.abort(new Error('went away'))
     there.abort(new Error('went away'))
-    for (const boarding of leaving) await assert.rejects(boarding, /went away/)
+    for (const joined of leaving) await assert.rejects(joined, /went away/)
     atOnce.abort(new Error('was gone'))
     await assert.rejects(two.join(key, atOnce.signal), /was gone/)
-    await pilot.finish(KEPT)
-    for (const boarding of staying) assert.equal((await boarding).role, 'follower')
+    await leader.finish(KEPT)
+    for (const joined of staying) assert.equal((await joined).role, 'follower')
   })
 
   it('whose callers all left before they began are given up', async () => {
@@ -230,40 +230,40 @@ describe('flights', () => {
     })
     await using two = await openProcess()
     await assert.rejects(one.join(key, caller.signal), /went away/)
-    await using _pilot = await boardAsPilot(two, key)
+    await using _leader = await joinAsLeader(two, key)
   })
 
-  it('are seen to have landed when the notice was lost', async () => {
+  it('are seen as ended even if the notice was lost', async () => {
     const key = randomUUID()
     await using one = await openProcess()
     await using two = await openProcess({
       ...database.db,
       listen: async () => ({ [Symbol.asyncDispose]: async () => undefined }),
     })
-    const pilot = await boardAsPilot(one, key)
+    const leader = await joinAsLeader(one, key)
     const waiting = two.join(key, forever)
     await awaited(key)
-    await pilot.finish(KEPT)
-    assert.deepEqual(await waiting, { role: 'follower', landing: KEPT })
+    await leader.finish(KEPT)
+    assert.deepEqual(await waiting, { role: 'follower', outcome: KEPT })
   })
 
-  it('are flown anew when the table was lost', async () => {
+  it('are started again when the table was lost', async () => {
     const key = randomUUID()
     await using one = await openProcess()
     await using two = await openProcess()
-    const pilot = await boardAsPilot(one, key)
+    const leader = await joinAsLeader(one, key)
     const waiting = two.join(key, forever)
     await awaited(key)
     await database.db.rows(`delete from flights where key = $1`, [key])
-    await using next = (await waiting) as Pilot
+    await using next = (await waiting) as Leader
     assert.equal(next.role, 'leader')
-    await pilot.finish(KEPT)
+    await leader.finish(KEPT)
   })
 
-  it('do not stay taken when the statement that took or ended them failed', async () => {
+  it('do not stay locked when the statement that took or ended them failed', async () => {
     const key = randomUUID()
     let lose = false
-    // The statement takes effect, and its answer is lost.
+    // The statement takes effect, and its response is lost.
     const unreliable: Database = {
       ...database.db,
       async prepared<Row>(statement: string | Sql, values?: readonly unknown[]) {
@@ -278,9 +278,9 @@ describe('flights', () => {
     await assert.rejects(one.join(key, forever), /the connection broke/)
     assert.equal((await rowsOf(key)).length, 1)
     lose = false
-    await using pilot = await boardAsPilot(two, key)
+    await using leader = await joinAsLeader(two, key)
     lose = true
-    await pilot.finish(KEPT)
+    await leader.finish(KEPT)
   })
 
   it('need no connection while they wait', async () => {
@@ -289,12 +289,12 @@ describe('flights', () => {
     try {
       await using one = await openProcess(db)
       await using two = await openProcess(db)
-      const pilot = await boardAsPilot(one, key)
+      const leader = await joinAsLeader(one, key)
       const waiting = Array.from({ length: 40 }, (_, turn) => [one, two][turn % 2]!.join(key, forever))
       await awaited(key)
       assert.deepEqual(await db.rows(`select 1 as one`), [{ one: 1 }])
-      await pilot.finish(KEPT)
-      for (const boarding of await Promise.all(waiting)) assert.equal(boarding.role, 'follower')
+      await leader.finish(KEPT)
+      for (const joined of await Promise.all(waiting)) assert.equal(joined.role, 'follower')
     } finally {
       await db.close()
     }
@@ -304,9 +304,9 @@ describe('flights', () => {
     const [landed, left, running] = [randomUUID(), randomUUID(), randomUUID()]
     await using one = await openProcess()
     await using gone = await openProcess()
-    await boardAsPilot(gone, left)
+    await joinAsLeader(gone, left)
     await gone.die()
-    await using _pilot = await boardAsPilot(one, running)
+    await using _leader = await joinAsLeader(one, running)
     await database.db.rows(
       `insert into flights (id, key, process_id, awaited, outcome, landed_at)
        values (gen_random_uuid(), $1, $2, true, '{"state":"kept"}', now() - interval '2 hours')`,

@@ -47,7 +47,7 @@ function openEgress(allowed = '127.0.0.1/32,site.test,other.test') {
   })
 }
 
-/** Keeps all bytes of every connection. */
+/** Records all bytes of every connection. */
 function hearing(make: (heard: (socket: Socket) => void) => Server) {
   const said: Buffer[] = []
   const server = make((socket) => socket.on('data', (chunk: Buffer) => void said.push(chunk)))
@@ -103,7 +103,7 @@ describe('a syslog collector', () => {
     assert.equal(text(), '')
   })
 
-  it('is not dialled at a private address that nobody allowed', async () => {
+  it('is not dialled at a private IP address that the operator did not allow', async () => {
     await using listening = await listen(createServer())
     await using egress = openEgress('')
     const collector = collectorAt(`tcp://127.0.0.1:${listening.port}`, egress, PRODUCT)
@@ -111,7 +111,7 @@ describe('a syslog collector', () => {
     assert.equal(listening.connections, 0)
   })
 
-  it('has failed when it breaks the connection off', async () => {
+  it('fails when it breaks the connection off', async () => {
     await using listening = await listen(createServer((socket) => socket.resetAndDestroy()))
     await using egress = openEgress()
     const collector = collectorAt(`tcp://127.0.0.1:${listening.port}`, egress, PRODUCT)
@@ -120,7 +120,7 @@ describe('a syslog collector', () => {
   })
 })
 
-describe('what waits for a collector', () => {
+describe('the backlog of a collector', () => {
   let database: TestDatabase
   before(async () => void (database = await testDatabase()))
   after(() => database[Symbol.asyncDispose]())
@@ -147,7 +147,7 @@ describe('what waits for a collector', () => {
     }
   }
 
-  it('goes one by one after a shipment was refused, and what is wrong is given up in the end', async () => {
+  it('is sent one by one after a shipment was rejected, and the invalid event is finally dropped', async () => {
     await using world = await setUp()
     const { id, collector, backlog, tally } = world
     const routes = ['/a', '/b', '/poison', '/c', '/d']
@@ -162,7 +162,7 @@ describe('what waits for a collector', () => {
     assert.deepEqual([tally.delivered, tally.dropped], [4, 1])
   })
 
-  it('is not given up when the collector refuses the token', async () => {
+  it('is kept when the collector rejects the token', async () => {
     await using world = await setUp()
     const { id, collector, backlog } = world
     await backlog.record(eventOf(id))
@@ -173,7 +173,7 @@ describe('what waits for a collector', () => {
     assert.equal(collector.of(id).length, 1)
   })
 
-  it('travels in shipments of bounded size', async () => {
+  it('is sent in shipments of limited size', async () => {
     await using world = await setUp()
     const { id, collector, backlog } = world
     const long = Array.from({ length: 20 }, () => `https://example.com/${'x'.repeat(2000)}`)
@@ -186,7 +186,7 @@ describe('what waits for a collector', () => {
     assert.ok(collector.shipments.every(({ text }) => text.length < 1_000_000))
   })
 
-  it('is dropped when it is too old or too much, the oldest first, and counted', async () => {
+  it('is dropped when it is too old or too large, the oldest first, and counted', async () => {
     await using world = await setUp()
     const { id, collector, backlog } = world
     for (const route of ['/1', '/2', '/3', '/4']) await backlog.record(eventOf(id, route))
@@ -204,7 +204,7 @@ describe('what waits for a collector', () => {
     )
   })
 
-  it('stays when there is no collector at all', async () => {
+  it('is kept when no collector is configured', async () => {
     await using world = await setUp()
     const { id, backlog } = world
     await database.db.rows(`update organizations set siem = '{"enabled": true}' where id = $1`, [id])

@@ -40,7 +40,7 @@ describe('a collector that fails', () => {
     assert.equal(collector.events.length, asked.length)
   })
 
-  it('holds no request up when it hangs', async () => {
+  it('delays no request when it hangs', async () => {
     await using collector = await startCollector()
     collector.answer(() => undefined)
     const { organizationId, key } = await createAuditedTeam(app(), { url: collector.url })
@@ -58,7 +58,7 @@ describe('a collector that fails', () => {
     )
   })
 
-  it('shows in the metrics', async () => {
+  it('is shown in the metrics', async () => {
     const { body } = await app().call('/metrics')
     assert.match(body, /^winnow_siem_waiting \d+$/m)
     assert.match(body, /^winnow_siem_events\{outcome="failures"\} [1-9]/m)
@@ -71,7 +71,7 @@ describe('the collector of the service', () => {
   before(async () => void (folder = await mkdtemp(join(tmpdir(), 'winnow-siem-'))))
   after(() => rm(folder, { recursive: true }))
 
-  it('gets after a restart what was not delivered before, be it an address or a file', async () => {
+  it('gets the backlog after a restart, as a URL or a file', async () => {
     await using database = await testDatabase()
     await using collector = await startCollector()
     collector.answer(() => 503)

@@ -95,7 +95,7 @@ describe('a job that ends', () => {
     })
   }
 
-  it('is one event with its bill and key: a browser session', async () => {
+  it('is one event with its cost and key: a browser session', async () => {
     const { id: teamId, jobs } = await start()
     const { db } = app().database
     const [key] = await db.rows<{ id: string }>(`select id from api_keys where team_id = $1`, [teamId])

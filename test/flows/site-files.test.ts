@@ -23,7 +23,7 @@ function soon(): AbortSignal {
   return AbortSignal.timeout(20_000)
 }
 
-/** The way out to loopback, as crawls are given it. */
+/** The egress to loopback, as crawls use it. */
 function openWayOut() {
   const egress = createEgress({ allowedTargets: parseAllowedTargets('127.0.0.1/32') })
   const plain = { headers: {}, userAgent: AGENT, languages: [], skipTlsVerification: false }
@@ -38,7 +38,7 @@ async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-describe('an address that is opened', () => {
+describe('opening a URL', () => {
   it('follows redirects, and keeps their cookies', async () => {
     await using site = await startSite()
     await using out = openWayOut()
@@ -64,7 +64,7 @@ describe('an address that is opened', () => {
     })
   }
 
-  it('is asked for again when the gateway has nobody behind it', async () => {
+  it('is requested again when the gateway has no upstream', async () => {
     const statuses = [503, 502, 200]
     await using site = await startWebSite({
       '/'({ response }) {
@@ -82,7 +82,7 @@ describe('an address that is opened', () => {
   })
 
   for (const name of ['gzip', 'br', 'deflate', 'deflate-raw', 'zstd', 'twice', 'gzip-lie']) {
-    it(`comes unpacked: ${name}`, async () => {
+    it(`is decompressed: ${name}`, async () => {
       const { encoding, compress } = COMPRESSED[name]!
       const text = 'rivers bend '.repeat(10_000)
       await using site = await startWebSite({
@@ -95,7 +95,7 @@ describe('an address that is opened', () => {
     })
   }
 
-  it('is left in the middle without waiting for the rest, and its connection is given back', async () => {
+  it('can be stopped in the middle without waiting for the rest, and its connection is released', async () => {
     const half = gzipSync(Buffer.from(Array.from({ length: 50_000 }, (_, n) => `${n * 7919}`).join()))
     for (const headers of [{}, { 'content-encoding': 'gzip' }]) {
       await using site = await startWebSite({
@@ -113,7 +113,7 @@ describe('an address that is opened', () => {
     }
   })
 
-  it('is given back unread', async () => {
+  it('can be released unread', async () => {
     await using site = await startWebSite({
       '/': ({ response }) => void response.writeHead(200).write('half'),
     })
@@ -139,7 +139,7 @@ describe('an address that is opened', () => {
   })
 })
 
-/** A site with this robots.txt, and what reads it. */
+/** A site with this robots.txt, and its reader. */
 async function openSite(route: WebRoute, options: { now?: () => number; limitMs?: number } = {}) {
   const held = new AsyncDisposableStack()
   const site = held.use(await startWebSite({ '/robots.txt': route }))
@@ -161,7 +161,7 @@ const PRIVATE =
   'User-agent: *\nDisallow: /private\nCrawl-delay: 2\nSitemap: /map.xml\nSitemap: http://b.test/b.xml\n'
 
 describe('robots.txt', () => {
-  it('says what may be visited, how fast, and where the sitemaps are', async () => {
+  it('returns the allowed paths, the pause, and the sitemaps', async () => {
     await using here = await openSite(robotsTxt(PRIVATE))
     const { allows, delayMs, sitemaps, unavailable } = await here.rules()
     const { url, port } = here.site
@@ -221,7 +221,7 @@ describe('robots.txt', () => {
   }
 
   for (const status of [500, 503]) {
-    it(`with status ${status} leaves the site alone, says so, and is asked for again soon`, async () => {
+    it(`with status ${status} blocks the site, with a warning, and is requested again soon`, async () => {
       let time = 0
       const answers = { status }
       const route: WebRoute = (visit) => robotsTxt(PRIVATE, {}, answers.status)(visit)
@@ -260,7 +260,7 @@ describe('robots.txt', () => {
     await waitUntil(() => here.site.open === 0)
   })
 
-  it('that stops in the middle counts as far as it came', async () => {
+  it('that stops in the middle is used as far as it was received', async () => {
     await using here = await openSite(
       ({ response }) => void response.write('User-agent: *\nDisallow: /private\nDisallow: /'),
       { limitMs: 300 },
@@ -270,7 +270,7 @@ describe('robots.txt', () => {
     assert.equal(allows(`${here.site.url}/public`), true)
   })
 
-  it('that never comes forbids nothing', async () => {
+  it('that never arrives forbids nothing', async () => {
     await using here = await openSite(() => {}, { limitMs: 300 })
     assert.equal((await here.rules()).allows(`${here.site.url}/`), true)
     await waitUntil(() => here.site.open === 0)
@@ -281,8 +281,8 @@ async function drained(response: ServerResponse): Promise<void> {
   await Promise.race([once(response, 'drain'), once(response, 'close')])
 }
 
-describe('what robots.txt said', () => {
-  it('holds for an hour', async () => {
+describe('a stored robots.txt', () => {
+  it('is used for an hour', async () => {
     let time = 0
     await using here = await openSite(robotsTxt(PRIVATE), { now: () => time })
     await here.rules()
@@ -294,7 +294,7 @@ describe('what robots.txt said', () => {
     assert.equal(here.asked(), 2)
   })
 
-  it('is asked for again soon when it could not be had', async () => {
+  it('is requested again soon after it was not available', async () => {
     let time = 0
     const route: WebRoute = ({ request }) => void request.socket.resetAndDestroy()
     await using here = await openSite(route, { now: () => time })
@@ -307,7 +307,7 @@ describe('what robots.txt said', () => {
     assert.ok(here.asked() > first)
   })
 
-  it('is not the same for everybody', async () => {
+  it('is evaluated per user agent', async () => {
     await using here = await openSite(
       robotsTxt('User-agent: winnow\nDisallow: /a\nUser-agent: other\nDisallow: /b'),
     )
@@ -318,7 +318,7 @@ describe('what robots.txt said', () => {
     assert.deepEqual([theirs.allows(`${url}/a`), theirs.allows(`${url}/b`)], [true, false])
   })
 
-  it('is fetched once for all who ask at the same time, and one who leaves takes it from nobody', async () => {
+  it('is fetched once for concurrent callers, and one that disconnects does not stop it for others', async () => {
     const { promise: told, resolve: tell } = Promise.withResolvers<void>()
     await using here = await openSite(async (visit) => {
       await told
@@ -335,7 +335,7 @@ describe('what robots.txt said', () => {
     assert.equal(here.asked(), 1)
   })
 
-  it('is forgotten for the site that was asked for longest ago, after a thousand', async () => {
+  it('of the least recently used site is dropped after a thousand', async () => {
     const asked: string[] = []
     const robots = createRobots({
       async openUrl(url) {

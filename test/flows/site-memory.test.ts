@@ -13,7 +13,7 @@ after(() => database[Symbol.asyncDispose]())
 type Trace = Parameters<SiteMemory['remember']>[1]
 const traceOf = (number: number) => ({ texts: [number], votes: {} }) as unknown as Trace
 
-/** Remembers one after the other, so that it is known which is the newest. */
+/** Stores one after the other, so that the newest is known. */
 async function remember(scope: string, url: string, number: number): Promise<void> {
   await using memory = createSiteMemory(database.db, createLog('silent', false))
   memory.remember({ scope, url }, traceOf(number))
@@ -26,8 +26,8 @@ async function recall(scope: string, url: string): Promise<unknown[]> {
   )
 }
 
-describe('what pages leave behind', () => {
-  it('is told to other pages of the host, the newest first, and not to themselves', async () => {
+describe('the memory of a site', () => {
+  it('is shown to other pages of the host, the newest first, and not to the page itself', async () => {
     await remember('one', 'https://a.test/1', 1)
     await remember('one', 'https://a.test/2', 2)
     await remember('one', 'https://b.test/3', 3)
@@ -36,14 +36,14 @@ describe('what pages leave behind', () => {
     assert.deepEqual(await recall('other', 'https://a.test/9'), [])
   })
 
-  it('is replaced by what the same page leaves behind later', async () => {
+  it('is replaced by a later scrape of the same page', async () => {
     await remember('again', 'https://a.test/1', 1)
     await remember('again', 'https://a.test/2', 2)
     await remember('again', 'https://a.test/1', 10)
     assert.deepEqual(await recall('again', 'https://a.test/9'), [10, 2])
   })
 
-  it('is kept of the newest pages only, and told of fewer', async () => {
+  it('only keeps the newest pages, and returns fewer', async () => {
     for (let number = 0; number < 40; number++) await remember('many', `https://a.test/${number}`, number)
     const [row] = await database.db.rows<{ count: number }>(
       `select count(*)::integer as count from page_traces where scope = 'many'`,
@@ -53,7 +53,7 @@ describe('what pages leave behind', () => {
     assert.deepEqual([told.length, told[0]], [20, 39])
   })
 
-  it('is forgotten after a month', async () => {
+  it('is deleted after a month', async () => {
     await remember('old', 'https://a.test/1', 1)
     await database.db.rows(`update page_traces set seen_at = now() - interval '31 days' where scope = 'old'`)
     assert.deepEqual(await recall('old', 'https://a.test/9'), [])

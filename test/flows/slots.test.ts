@@ -19,7 +19,7 @@ after(() => database[Symbol.asyncDispose]())
 const quiet = createLog('silent', false)
 const forever = new AbortController().signal
 
-/** What a process of the service has: a registered id and its view of the slots. */
+/** A process of the service: a registered id and its view of the slots. */
 async function openProcess(leaseMs = 60_000) {
   const processId = randomUUID()
   await createProcesses(database.db).register(processId, 'api', leaseMs)
@@ -33,7 +33,7 @@ async function openProcess(leaseMs = 60_000) {
 }
 
 describe('slots', () => {
-  it('holds the limit over processes, whoever asks', async () => {
+  it('keep the limit over processes, for any caller', async () => {
     const team = await makeTeam(database.db, { limits: { concurrency: 3 } })
     await using one = await openProcess()
     await using two = await openProcess()
@@ -52,7 +52,7 @@ describe('slots', () => {
     assert.deepEqual(await database.db.rows(`select id from slots where team_id = $1`, [team.id]), [])
   })
 
-  it('serves those who wait in the order they came, over processes', async () => {
+  it('serve waiting callers in order of arrival, over processes', async () => {
     const team = await makeTeam(database.db, { limits: { concurrency: 1 } })
     await using one = await openProcess()
     await using two = await openProcess()
@@ -79,7 +79,7 @@ describe('slots', () => {
     assert.deepEqual(order, ['a', 'b', 'c'])
   })
 
-  it('gives up after the time it had, with 408, and leaves no place in the queue behind', async () => {
+  it('fail after the time limit with 408, and leave no entry in the queue', async () => {
     const team = await makeTeam(database.db, { limits: { concurrency: 1 } })
     await using one = await openProcess()
     await using _held = await one.take(team.id, forever, 1_000)
@@ -90,7 +90,7 @@ describe('slots', () => {
     assert.equal(await count(team.id, false), 0)
   })
 
-  it('gives up when the caller does', async () => {
+  it('stop waiting when the caller disconnects', async () => {
     const team = await makeTeam(database.db, { limits: { concurrency: 1 } })
     await using one = await openProcess()
     await using _held = await one.take(team.id, forever, 1_000)
@@ -101,7 +101,7 @@ describe('slots', () => {
     assert.equal(await count(team.id, false), 0)
   })
 
-  it('takes the slots of a process whose lease ran out', async () => {
+  it('take the slots of a process whose lease expired', async () => {
     const team = await makeTeam(database.db, { limits: { concurrency: 1 } })
     const dead = await openProcess()
     const lost: Slot = await dead.take(team.id, forever, 1_000)
@@ -110,12 +110,12 @@ describe('slots', () => {
     await using one = await openProcess()
     await using slot = await one.take(team.id, forever, 10_000)
     assert.equal(slot.limited, false)
-    // A late return by the dead one must not free what another holds by now.
+    // A late release by the dead one must not free the slot of another.
     await lost[Symbol.asyncDispose]()
     assert.equal(await count(team.id, true), 1)
   })
 
-  it('enters held slots again after the table was lost', async () => {
+  it('register held slots again after the table was lost', async () => {
     const team = await makeTeam(database.db, { limits: { concurrency: 1 } })
     await using one = await openProcess()
     await using _held = await one.take(team.id, forever, 1_000)
@@ -123,7 +123,7 @@ describe('slots', () => {
     await waitUntil(async () => (await count(team.id, true)) === 1)
   })
 
-  it('does not limit a team without a limit', async () => {
+  it('do not limit a team without a limit', async () => {
     const team = await makeTeam(database.db, {})
     await using one = await openProcess()
     const slots = await Promise.all(Array.from({ length: 50 }, () => one.take(team.id, forever, 1_000)))

@@ -37,7 +37,7 @@ async function look(markdown: string, json?: unknown) {
   }
 }
 
-/** Tracks one page of its own. */
+/** Tracks one separate page. */
 function tracked(given: Partial<TrackedPage> = {}, { db } = database) {
   const track = createTrackChanges(createSnapshots(db, { maxBytes: 1e9 }))
   const url = newUrl()
@@ -69,7 +69,7 @@ const countOf = async (db = database.db) =>
   (await db.rows<{ count: number }>(`select count(*) from snapshots`))[0]!.count
 
 describe('snapshots', () => {
-  it('are given back by the next exchange, with when they were taken', async () => {
+  it('are returned by the next exchange, with their time', async () => {
     const snapshots = createSnapshots(database.db, { maxBytes: 1e9 })
     const key = { teamId, url: newUrl(), tag: null }
     const first = await look('Grüße \0 🌊', { price: 1 })
@@ -81,7 +81,7 @@ describe('snapshots', () => {
     assert.ok(ageMs >= 0 && ageMs < 60_000)
   })
 
-  it('come without their text where it is the same, which stays', async () => {
+  it('have no text when it is the same, and the stored text stays', async () => {
     const snapshots = createSnapshots(database.db, { maxBytes: 1e9 })
     const key = { teamId, url: newUrl(), tag: null }
     const same = await look('same')
@@ -93,7 +93,7 @@ describe('snapshots', () => {
     assert.deepEqual((await snapshots.find(key))!.text, same.text)
   })
 
-  it('are found without being changed', async () => {
+  it('can be read without a change', async () => {
     const snapshots = createSnapshots(database.db, { maxBytes: 1e9 })
     const key = { teamId, url: newUrl(), tag: null }
     assert.equal(await snapshots.find(key), undefined)
@@ -102,7 +102,7 @@ describe('snapshots', () => {
     assert.deepEqual((await snapshots.find(key))!.takenAt, first!.takenAt)
   })
 
-  it('of different teams, addresses and tags are apart', async () => {
+  it('of different teams, URLs and tags are separate', async () => {
     const snapshots = createSnapshots(database.db, { maxBytes: 1e9 })
     const other = (await makeTeam(database.db)).id
     const url = newUrl()
@@ -117,7 +117,7 @@ describe('snapshots', () => {
     for (const key of keys) assert.ok(await snapshots.exchange(key, await look('b')))
   })
 
-  it('exchanged at once each follow exactly one other', async () => {
+  it('exchanged concurrently each follow exactly one other', async () => {
     const url = newUrl()
     const count = 20
     const texts = await Promise.all(Array.from({ length: count }, (_, turn) => look(`text ${turn}`)))
@@ -131,12 +131,12 @@ describe('snapshots', () => {
     assert.equal(new Set(digests).size, count)
   })
 
-  it('make room by removing those that were looked at longest ago', async () => {
+  it('make room by removing the least recently used', async () => {
     await using own = await testDatabase()
     const team = (await makeTeam(own.db)).id
     const snapshots = createSnapshots(own.db, { maxBytes: 1_000_000 })
     const keys = Array.from({ length: 30 }, () => ({ teamId: team, url: newUrl(), tag: null }))
-    // Twice as many letters as bytes, which cannot be packed any smaller.
+    // Twice as many letters as bytes, which cannot be compressed any further.
     const text = () => look(randomBytes(100_000).toString('hex'))
     await snapshots.exchange(keys[0]!, await text())
     for (const key of keys.slice(1)) {
@@ -149,7 +149,7 @@ describe('snapshots', () => {
     assert.deepEqual(kept, [0, ...kept.slice(1).map((_, place) => 31 - kept.length + place)])
   })
 
-  it('are forgotten after a year', async () => {
+  it('are deleted after a year', async () => {
     const snapshots = createSnapshots(database.db, { maxBytes: 1e9 })
     const [old, young] = [newUrl(), newUrl()].map((url) => ({ teamId, url, tag: null }))
     await snapshots.exchange(old!, await look('old'))
@@ -160,7 +160,7 @@ describe('snapshots', () => {
     assert.ok(await snapshots.find(young!))
   })
 
-  it('go with their team, and are not kept for one that is gone', async () => {
+  it('are deleted with their team, and not stored for a deleted one', async () => {
     const snapshots = createSnapshots(database.db, { maxBytes: 1e9 })
     const key = { teamId: (await makeTeam(database.db)).id, url: newUrl(), tag: null }
     await snapshots.exchange(key, await look('a'))
@@ -190,7 +190,7 @@ describe('snapshots', () => {
 })
 
 describe('a tracked page', () => {
-  it('is new, then the same, then changed, and says when it was looked at before', async () => {
+  it('is new, then the same, then changed, and reports the time of the previous scrape', async () => {
     const track = tracked({ format: { type: 'changeTracking', modes: ['git-diff'], tag: null } })
     const first = await track('# Title\n\nold\n')
     assert.deepEqual(first, {
@@ -209,14 +209,14 @@ describe('a tracked page', () => {
     assert.equal((await track('# Title\n\nnew\n')).status, 'same')
   })
 
-  it('is described only as asked', async () => {
+  it('is only described in the requested way', async () => {
     const track = tracked()
     await track('old')
     const changed = await track('new')
     assert.deepEqual([changed.status, changed.diff, changed.json], ['changed', undefined, undefined])
   })
 
-  it('is the same page in every way to write its address, and another one in other routes', async () => {
+  it('is the same page with any notation of its URL, and another one with another hash route', async () => {
     const track = tracked()
     await track('a', { url: 'https://Tracked.example/x?a=1' })
     assert.equal((await track('a', { url: 'https://tracked.example:443/x?a=1#part' })).status, 'same')
@@ -233,7 +233,7 @@ describe('a tracked page', () => {
     assert.equal((await track('a')).status, 'same')
   })
 
-  it('is compared under zero data retention, and nothing of it is kept', async () => {
+  it('is compared under zero data retention, and nothing is stored', async () => {
     const track = tracked()
     const count = await countOf()
     assert.equal((await track('a', { keep: false })).status, 'new')
@@ -247,11 +247,11 @@ describe('a tracked page', () => {
     assert.equal((await track('a')).status, 'same')
   })
 
-  it('is hidden when it was found so', async () => {
+  it('is hidden when it was found that way', async () => {
     assert.equal((await tracked({ discovered: 'hidden' })('a')).visibility, 'hidden')
   })
 
-  it('asked for many times at once is new once', async () => {
+  it('requested concurrently many times is new once', async () => {
     const track = tracked()
     const looks = await Promise.all(Array.from({ length: 10 }, () => track('a')))
     assert.deepEqual(looks.map(({ status }) => status).sort(), ['new', ...Array(9).fill('same')])
@@ -305,7 +305,7 @@ describe('a tracked page', () => {
     })
   }
 
-  it('was last looked at before an error, not at it', async () => {
+  it('was last scraped before an error, not at it', async () => {
     const track = tracked()
     await track('a')
     const { previousScrapeAt: before } = await track('', { statusCode: 503 })
@@ -320,7 +320,7 @@ describe('data of a tracked page', () => {
   const both: ChangeTrackingFormat = { ...alone, modes: ['git-diff', 'json'] }
   const pair = (previous: unknown, current: unknown) => ({ previous, current })
 
-  it('is told as it was and is', async () => {
+  it('is returned with its previous and current values', async () => {
     const track = tracked({ format: alone })
     const first = await track('1 €', { json: { price: 1, unit: { name: 'kg' } } })
     assert.deepEqual(
@@ -350,7 +350,7 @@ describe('data of a tracked page', () => {
     assert.deepEqual([data.status, data.diff, data.json], ['changed', undefined, { price: pair(1, 2) }])
   })
 
-  it('has no previous values where other data was asked for before', async () => {
+  it('has no previous values when other data was requested before', async () => {
     const track = tracked({ format: alone })
     await track('a', { json: { price: 1 } })
     const other = await track('a', { json: { price: 2 }, format: { prompt: 'the lowest price' } })
@@ -360,7 +360,7 @@ describe('data of a tracked page', () => {
     assert.deepEqual([again.status, again.json, again.warning], ['same', { price: pair(2, 2) }, undefined])
   })
 
-  it('is compared with what was last extracted', async () => {
+  it('is compared with the last extraction', async () => {
     const track = tracked({ format: alone })
     await track('a', { json: { price: 1 } })
     const failed = await track('b', { json: undefined })
@@ -374,7 +374,7 @@ describe('data of a tracked page', () => {
 describe('a tracked page that is very large', () => {
   const line = 'The river bends to the left and then to the right, as rivers do.\n'
 
-  it('is compared line by line up to eight megabytes, while the service does other things', async () => {
+  it('is compared line by line up to eight megabytes, while the service stays responsive', async () => {
     const track = tracked({ format: { type: 'changeTracking', modes: ['git-diff'], tag: null } })
     const text = line.repeat((7.5 * 2 ** 20) / line.length)
     await track(text)
@@ -389,7 +389,7 @@ describe('a tracked page that is very large', () => {
     assert.ok(longestMs < tookMs / 2, `the thread was busy for ${longestMs} of ${tookMs} ms`)
   })
 
-  it('is compared as a whole beyond that, which a warning says', async () => {
+  it('is compared as a whole beyond that, with a warning', async () => {
     const track = tracked({ format: { type: 'changeTracking', modes: ['git-diff'], tag: null } })
     const text = line.repeat((20 * 2 ** 20) / line.length)
     await track(text)
@@ -399,7 +399,7 @@ describe('a tracked page that is very large', () => {
     assert.match(changed.warning!, /too large/)
   })
 
-  it('has a coarse diff when nearly everything is another, which a warning says', async () => {
+  it('has a coarse diff when nearly everything has changed, with a warning', async () => {
     const track = tracked({ format: { type: 'changeTracking', modes: ['git-diff'], tag: null } })
     const lines = (step: number) =>
       Array.from({ length: 20_000 }, (_, place) => `line ${(place * step) % 997}`)
@@ -411,7 +411,7 @@ describe('a tracked page that is very large', () => {
   })
 })
 
-/** How long the thread of this process was busy at most. */
+/** The longest time that the thread of this process was blocked. */
 function watchThread() {
   let longestMs = 0
   let last = performance.now()

@@ -18,8 +18,8 @@ before(async () => {
 })
 after(() => site[Symbol.asyncDispose]())
 
-describe('a job whose request came to another process', () => {
-  /** Requests are taken by a process that runs no jobs. */
+describe('a job whose request was received by another process', () => {
+  /** Requests go to a process that runs no jobs. */
   async function started(api: TestApp) {
     const batch = await api.call('/v2/batch/scrape', { json: { urls: [`${site.url}/batch`], headers } })
     const extract = await api.call('/v2/extract', {
@@ -37,7 +37,7 @@ describe('a job whose request came to another process', () => {
     return body!
   }
 
-  it('uses its headers where the root secret is the same', async () => {
+  it('uses its headers when the root secret is the same', async () => {
     await using api = await startTestApp({ WINNOW_ROLE: 'api' })
     const { batch, extract } = await started(api)
     sent.length = 0
@@ -47,7 +47,7 @@ describe('a job whose request came to another process', () => {
     assert.ok(sent.filter((authorization) => authorization === headers.authorization).length >= 2)
   })
 
-  it('fails with the reason where it is another one, and no page is visited without its headers', async () => {
+  it('fails with the reason when it differs, and no page is visited without its headers', async () => {
     await using api = await startTestApp({ WINNOW_ROLE: 'api' })
     const scrape = await api.call('/v2/scrape', { json: { url: `${site.url}/scrape`, headers } })
     const { batch, extract } = await started(api)

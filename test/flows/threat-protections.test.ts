@@ -30,13 +30,13 @@ async function makeCaller() {
   }
 }
 
-describe('what a caller is told about screening', () => {
-  it('has every default filled', async () => {
+describe('the screening settings of a caller', () => {
+  it('have every default filled', async () => {
     const { protection } = await makeCaller()
     assert.deepEqual(await protection(), ThreatProtection.parse({}))
   })
 
-  it('is what the organization says now, after every change', async () => {
+  it('are current after every change of the organization', async () => {
     const { protection, change } = await makeCaller()
     for (let turn = 0; turn < 5; turn++) {
       await change({ enabled: turn % 2 === 0, policy: { blacklist: [`a${turn}.example`] } })
@@ -46,7 +46,7 @@ describe('what a caller is told about screening', () => {
     }
   })
 
-  it('is of its own organization, however many ask at once', async () => {
+  it('are those of its own organization, also for concurrent callers', async () => {
     const callers = await Promise.all(Array.from({ length: 30 }, makeCaller))
     await Promise.all(
       callers.map(({ change, organizationId }) =>
@@ -60,7 +60,7 @@ describe('what a caller is told about screening', () => {
     )
   })
 
-  it('is read again only when it has changed', async () => {
+  it('are only read again after a change', async () => {
     const { protection, change } = await makeCaller()
     const first = await protection()
     assert.equal(await protection(), first)

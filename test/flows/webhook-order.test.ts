@@ -13,12 +13,18 @@ const { openSender, startJob, report: tell, deliveriesOf, ended, forget } = webh
 
 const NOWHERE = 'http://127.0.0.1:1'
 const NEVER = new Promise<number>(() => {})
-/** A dead sender makes no claims. One that looked while its process was removed could claim its own delivery again. */
+/**
+ * A dead sender makes no claims, but one that polled while its process was removed could claim its own
+ * delivery again.
+ */
 const LOOKS_ONCE = { ...QUICK_TIMES, pollMs: 600_000 }
 const pages = (count: number) => Array.from({ length: count }, () => 'crawl.page')
 const typesOf = ({ deliveries: told }: WebhookReceiver) => told.map(({ body }) => body.type)
 
-/** What senders are working on of a job. A claim is one statement, so whoever sees one of it sees all. */
+/**
+ * The deliveries of a job that senders are working on. A claim is one statement, so it is visible completely
+ * or not at all.
+ */
 async function underWay({ jobId }: { jobId: string }): Promise<string[]> {
   const rows = await webhooks
     .db()
@@ -30,7 +36,7 @@ async function underWay({ jobId }: { jobId: string }): Promise<string[]> {
 }
 
 describe('the order of a job', () => {
-  it('is its beginning, its pages, its end, however long each of them takes', async () => {
+  it('is start, pages, end, however long each of them takes', async () => {
     const answers = {
       'crawl.started': Promise.withResolvers<number>(),
       'crawl.page': Promise.withResolvers<number>(),
@@ -72,7 +78,7 @@ describe('the order of a job', () => {
     assert.equal(receiver.mostAtOnce, 4)
   })
 
-  it('does not make anybody wait for the retries of another delivery', async () => {
+  it('does not delay other deliveries by the retries of one', async () => {
     await using receiver = await startWebhookReceiver(({ body }) =>
       body.type === 'crawl.completed' ? 200 : 500,
     )
@@ -84,7 +90,7 @@ describe('the order of a job', () => {
     await waitUntil(async () => (await deliveriesOf(job)).at(-1)!.state === 'delivered')
   })
 
-  it('is independent of other jobs, however much they have to tell and however slowly they hear', async () => {
+  it('is independent of other jobs with any number of events and slow receivers', async () => {
     await using slow = await startWebhookReceiver(() => NEVER)
     await using quick = await startWebhookReceiver()
     const slowJobs = await Promise.all(Array.from({ length: 3 }, () => startJob(slow.url)))
@@ -99,7 +105,7 @@ describe('the order of a job', () => {
     await forget(...slowJobs)
   })
 
-  it('gives teams turns', async () => {
+  it('alternates between teams', async () => {
     await using receiver = await startWebhookReceiver()
     const busy = await startJob(receiver.url)
     const others = await Promise.all(
@@ -144,7 +150,7 @@ describe('several senders', () => {
     assert.equal(new Set(ids).size, 100)
   })
 
-  it('take over what a dead one had begun, under the same id', async () => {
+  it('take over the deliveries of a dead one, with the same ids', async () => {
     let turn = 0
     await using receiver = await startWebhookReceiver(() => (turn++ === 0 ? NEVER : 200))
     await using dead = await openSender({ times: { ...LOOKS_ONCE, drainMs: 1 } })
@@ -161,7 +167,7 @@ describe('several senders', () => {
     assert.deepEqual([delivery!.state, delivery!.attempts], ['delivered', 1])
   })
 
-  it('do not hear of a dead one any more', async () => {
+  it('get no notices of a dead one', async () => {
     const answer = Promise.withResolvers<number>()
     let turn = 0
     await using receiver = await startWebhookReceiver(() => (turn++ === 0 ? answer.promise : 500))
@@ -179,7 +185,7 @@ describe('several senders', () => {
     await forget(job)
   })
 
-  it('get back what was claimed for them and never reached them', async () => {
+  it('get back deliveries that were claimed for them and never reached them', async () => {
     await using receiver = await startWebhookReceiver()
     const processId = randomUUID()
     const job = await startJob(receiver.url)
@@ -195,7 +201,7 @@ describe('several senders', () => {
     assert.equal(receiver.deliveries.length, 1)
   })
 
-  it('let what is under way end when they stop', async () => {
+  it('finish running deliveries when they stop', async () => {
     const answer = Promise.withResolvers<number>()
     await using receiver = await startWebhookReceiver(() => answer.promise)
     const sender = await openSender()
@@ -203,7 +209,7 @@ describe('several senders', () => {
     await tell(job, 'crawl.page')
     await receiver.count(1)
     const stopped = sender[Symbol.asyncDispose]()
-    // Long enough for a stop that does not wait to be over.
+    // Long enough to detect a stop that does not wait.
     for (let turn = 0; turn < 50; turn++) await webhooks.db().rows('select 1')
     answer.resolve(200)
     await stopped
@@ -212,7 +218,7 @@ describe('several senders', () => {
 })
 
 describe('housekeeping', () => {
-  it('forgets what ended a week ago, and webhooks that have nothing to tell', async () => {
+  it('deletes deliveries that ended a week ago, and webhooks without events', async () => {
     const db = webhooks.db()
     const [old, recent, waiting] = [await startJob(NOWHERE), await startJob(NOWHERE), await startJob(NOWHERE)]
     for (const job of [old, recent, waiting]) await tell(job, 'crawl.page')

@@ -11,7 +11,7 @@ const webhooks = useWebhooks()
 const { openSender, startJob, report: tell, deliveriesOf, ended } = webhooks
 
 describe('a delivery', () => {
-  it('carries the event, the job and what the caller gave along', async () => {
+  it("contains the event, the job and the caller's metadata", async () => {
     await using receiver = await startWebhookReceiver()
     await using _sender = await openSender()
     const job = await startJob(`${receiver.url}/hook?a=b`, {
@@ -60,7 +60,7 @@ describe('a delivery', () => {
   })
 
   it('takes its data from the documents of the crawl', async () => {
-    // The columns that count here, without the crawl that the real one wants.
+    // The needed columns only, without the crawl that the real table references.
     await webhooks.db().rows(`drop table if exists crawl_documents cascade`)
     await webhooks.db().rows(`create table crawl_documents (crawl_id uuid, seq int, document text)`)
     await using receiver = await startWebhookReceiver()
@@ -108,7 +108,7 @@ describe('a delivery', () => {
     )
   })
 
-  it('is made for events that were asked for only, and for jobs with a webhook only', async () => {
+  it('is only created for requested events, and for jobs with a webhook', async () => {
     await using receiver = await startWebhookReceiver()
     await using _sender = await openSender()
     const job = await startJob(receiver.url, { events: ['crawl.completed'] })
@@ -126,7 +126,7 @@ describe('a delivery', () => {
     )
   })
 
-  it('is not made when the transaction that tells it is undone', async () => {
+  it('is not created when its transaction is rolled back', async () => {
     const job = await startJob('http://127.0.0.1:1')
     await assert.rejects(
       webhooks.db().transaction(async (tx) => {
@@ -138,7 +138,7 @@ describe('a delivery', () => {
     assert.deepEqual(await deliveriesOf(job), [])
   })
 
-  it('is sent on a notice, long before the outbox is looked at by itself', async () => {
+  it('is sent on a notice, long before the next poll of the outbox', async () => {
     await using receiver = await startWebhookReceiver()
     await using _sender = await openSender({ times: { pollMs: 600_000 } })
     const job = await startJob(receiver.url)
@@ -147,7 +147,7 @@ describe('a delivery', () => {
     assert.equal(receiver.deliveries.length, 20)
   })
 
-  it('keeps nothing of its data when it has ended', async () => {
+  it('deletes its data when it has ended', async () => {
     await using receiver = await startWebhookReceiver()
     await using _sender = await openSender()
     const job = await startJob(receiver.url)
@@ -159,7 +159,7 @@ describe('a delivery', () => {
     assert.deepEqual(rows, [{ data: null }])
   })
 
-  it('leaves neither address nor headers readable in the database, nor in the log', async () => {
+  it('leaves neither URL nor headers readable in the database, nor in the log', async () => {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
     await using receiver = await startWebhookReceiver(() => 500)
@@ -184,7 +184,7 @@ describe('a delivery', () => {
 })
 
 describe('a delivery that fails', () => {
-  it('is made again under the same id until it succeeds', async () => {
+  it('is retried with the same id until it succeeds', async () => {
     let turn = 0
     await using receiver = await startWebhookReceiver(() => [500, 404, 204][turn++]!)
     await using _sender = await openSender()
@@ -250,7 +250,7 @@ describe('a delivery that fails', () => {
     )
   })
 
-  it('has a receiver that does not answer in time', async () => {
+  it('has a receiver that does not respond in time', async () => {
     await using receiver = await startWebhookReceiver(() => new Promise<number>(() => {}))
     await using _sender = await openSender({ times: { ...QUICK_TIMES, retryDelaysMs: [], timeoutMs: 50 } })
     const job = await startJob(receiver.url)
@@ -260,7 +260,7 @@ describe('a delivery that fails', () => {
     assert.match(delivery!.lastError!, /did not respond in time/)
   })
 
-  it('has nobody listening', async () => {
+  it('has no listening server', async () => {
     const { url } = await stoppedReceiver()
     await using _sender = await openSender({ times: { ...QUICK_TIMES, retryDelaysMs: [0] } })
     const job = await startJob(url)
@@ -280,7 +280,7 @@ describe('a delivery that fails', () => {
     assert.equal(receiver.deliveries.length, 0)
   })
 
-  it('was sealed under another root secret, and is given up', async () => {
+  it('was encrypted under another root secret, and is given up', async () => {
     await using receiver = await startWebhookReceiver()
     const job = await startJob(receiver.url)
     await webhooks
@@ -296,7 +296,7 @@ describe('a delivery that fails', () => {
     assert.match(delivery!.lastError!, /another root secret/)
   })
 
-  it('is delivered however the answer goes on after its status', async () => {
+  it('is delivered when the status is received, with any continuation of the response', async () => {
     await using receiver = await startWebhookReceiver((_, response) => {
       response.writeHead(200).write('x'.repeat(100_000))
       response.once('drain', () => response.destroy())

@@ -1,7 +1,7 @@
 import { startCrawlSite } from './crawl-site.ts'
 import type { CrawlSite, SitePage } from './crawl-site.ts'
 
-/** Lamps that a shop sells, each with a page of its own. */
+/** Lamps in a shop, each with its own page. */
 export const LAMPS = [
   { name: 'Harbour desk lamp', price: 49.9, weight: '1.8 kg' },
   { name: 'Quay floor lamp', price: 129, weight: '6.2 kg' },
@@ -9,14 +9,14 @@ export const LAMPS = [
   { name: 'Jetty table lamp', price: 38, weight: '1.1 kg' },
 ]
 
-/** What one lamp is to look like. */
+/** The schema of one lamp. */
 export const LAMP_SCHEMA = {
   type: 'object',
   properties: { name: { type: 'string' }, price: { type: 'number' }, weight: { type: 'string' } },
   required: ['name', 'price'],
 }
 
-/** A small shop, and an address that leads away from it. */
+/** A small shop, and a URL that redirects out of it. */
 export function startShop(awayTo = '/', robots?: string): Promise<CrawlSite> {
   return startCrawlSite((path): SitePage => {
     if (path === '/robots.txt' && robots) return { headers: { 'content-type': 'text/plain' }, body: robots }

@@ -26,7 +26,7 @@ import { waitUntil } from './wait-until.ts'
 const CREDENTIALS = createTargetCredentials('a secret')
 const TARGET_CIPHER = createCipher('a-root-secret-for-tests', 'webhook target')
 
-/** A plan with what most tests leave as it is. */
+/** A plan with defaults that fit most tests. */
 export function planOf(plan: Partial<TaskPlan> = {}): TaskPlan {
   return {
     prompt: 'Everything there is',
@@ -57,7 +57,7 @@ export function map(url: string): Move {
   return { kind: 'map', url, query: 'x', why: 'The site is known.' }
 }
 
-/** Makes the moves of a script, so many at once, and gives what the pages said in their order. */
+/** Makes the moves of a script, `atOnce` at a time, and returns the page texts in order. */
 export function scriptedStrategy(moves: readonly Move[], atOnce = 1): AgentStrategy {
   const learnt: Step[] = []
   const open = () => {
@@ -84,13 +84,13 @@ function keyOf(move: Move): string {
   return move.kind === 'search' ? move.query : move.kind === 'think' ? move.why : move.url
 }
 
-/** A page that says where it is. */
+/** A page whose text contains its URL. */
 export function pageAt(url: string): PageObservation {
   const nothing = { headings: [], leads: [], evidence: [], missing: [], records: [] }
   return { kind: 'visit', url, status: 200, value: url, engine: 'scripted', ...nothing }
 }
 
-/** Hands that reach no further than this process, and remember what they did. */
+/** Agent tools without network, which record their calls. */
 export function fakeTools(tools: Partial<AgentTools> = {}): AgentTools & { done: string[] } {
   const done: string[] = []
   const all: AgentTools = {
@@ -109,11 +109,11 @@ export function fakeTools(tools: Partial<AgentTools> = {}): AgentTools & { done:
 
 interface Worker extends AsyncDisposable {
   processId: string
-  /** As if it had been killed: its lease is over at once, and nothing that it still does counts. */
+  /** Simulates a kill: its lease ends at once, and its later writes are rejected. */
   crash(): Promise<void>
 }
 
-/** A process that works on tasks, as far as the database can tell. */
+/** A worker process for tasks, as far as the database can see. */
 export async function startWorker(
   db: Database,
   {
@@ -158,7 +158,7 @@ export function queueOf(db: Database, processId: string = randomUUID()) {
   return createAgentQueue(db, { processId: () => processId, credentials: CREDENTIALS })
 }
 
-/** What the ledger says about a team. */
+/** The ledger of a team. */
 export async function ledgerOf(db: Database, teamId: string) {
   const [row] = await db.rows<{ used: number; settled: number; balance: number; sum: number; held: number }>(
     `select (select coalesce(sum(used), 0)::bigint from credit_entries where team_id = $1 and kind = 'settle') as used,
@@ -182,7 +182,7 @@ export function newTask(teamId: string, plan: Partial<TaskPlan> = {}): NewTask {
   }
 }
 
-/** What most teams of tests have. */
+/** The credits of most test teams. */
 export const CREDITS = 1000
 
 /** Starts a task of a new team and waits for its end. */
@@ -206,7 +206,7 @@ export async function runTask(
   const task = await waitForTaskEnd(db, id, team.id)
   const steps: Step[] = []
   for await (const step of queueOf(db).steps(id)) steps.push(step)
-  return { id, teamId: team.id, task, hands: tools, steps, ledger: await ledgerOf(db, team.id) }
+  return { id, teamId: team.id, task, tools, steps, ledger: await ledgerOf(db, team.id) }
 }
 
 /** Waits until a task has ended. */
@@ -219,12 +219,12 @@ export async function waitForTaskEnd(db: Database, id: string, teamId: string): 
   return task!
 }
 
-/** What nobody shall work on any more. */
+/** Deletes tasks that no worker may claim any longer. */
 export async function dropTasks(db: Database, teamId: string): Promise<void> {
   await db.rows(`delete from agent_tasks where team_id = $1`, [teamId])
 }
 
-/** Never decides anything. */
+/** Never decides on a move. */
 export class IdleStrategy implements AgentStrategy {
   learn(): void {}
   decide(signal: AbortSignal): Promise<Move[]> {

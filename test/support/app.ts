@@ -23,7 +23,7 @@ interface Answer {
 
 interface CallOptions {
   method?: string
-  /** The default team's key unless another one, or null for none, is given. */
+  /** The default team's key unless another one is given; null for none. */
   key?: string | null
   json?: unknown
   body?: FormData | string | Uint8Array
@@ -37,13 +37,13 @@ export interface TestApp extends AsyncDisposable {
   database: TestDatabase
   call(path: string, options?: CallOptions): Promise<Answer>
   admin(path: string, options?: CallOptions): Promise<Answer>
-  /** A new team with a key of its own. */
-  team(wishes?: object): Promise<{ id: string; key: string }>
+  /** A new team with its own key. */
+  team(options?: object): Promise<{ id: string; key: string }>
   /** Fails when a hold, a slot or a running job is left. */
   checkNothingLeft(): Promise<void>
 }
 
-/** The whole service in this process, on a database of its own and any free port. */
+/** The whole service in this process, on its own database and any free port. */
 export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
   await using opening = new AsyncDisposableStack()
   const database = opening.use(await testDatabase())
@@ -73,8 +73,8 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     database,
     call,
     admin,
-    async team(wishes = {}) {
-      const made = await admin('/teams', { json: { name: 'a team', ...wishes } })
+    async team(options = {}) {
+      const made = await admin('/teams', { json: { name: 'a team', ...options } })
       assert.equal(made.status, 200, JSON.stringify(made.body))
       const key = await admin(`/teams/${made.body.id}/api-keys`, { json: {} })
       return { id: made.body.id, key: key.body.apiKey }
@@ -84,7 +84,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
   }
 }
 
-/** One service for all tests of a file, looked over after each of them. */
+/** One service for all tests of a file, checked for leftovers after each of them. */
 export function useApp(environment: Record<string, string> = {}): () => TestApp {
   let app: TestApp
   before(async () => void (app = await startTestApp(environment)))
@@ -97,8 +97,8 @@ let users = 0
 let shared: Promise<TestApp> | undefined
 
 /**
- * The service with default settings that all files of this process share; the last of them stops it. For files that take
- * no count of what others do, and change nothing that others see.
+ * The service with default settings, shared by all files of this process; the last of them stops it. For
+ * files that do not depend on counts of other tests and change nothing that others see.
  */
 export function useSharedApp(): () => TestApp {
   users++
@@ -132,7 +132,7 @@ async function send(
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
 }
 
-/** What a request leaves may still be on its way out when its answer is read, hence a bounded wait. */
+/** Releases may still be in progress when the response arrives, hence a bounded wait. */
 async function checkNothingLeft({ db }: TestDatabase): Promise<void> {
   let left: unknown[] = []
   await waitUntil(async () => {

@@ -10,14 +10,14 @@ import { createTavily } from '../../src/search/providers/tavily.ts'
 import { startProvider } from './search-provider.ts'
 import type { FakeProvider, ProviderResponse } from './search-provider.ts'
 
-/** What the providers of the tests are reached with. */
+/** The API key of the test providers. */
 export const KEY = 'a-key+that/nobody=may-read'
-// Its connections end with the servers of the tests, so that nothing is left to close.
+// Its connections end with the test servers, so nothing has to be closed.
 const egress = createEgress({ allowedTargets: parseAllowedTargets('127.0.0.1') })
 const reach = { request: egress.request, userAgent: 'Winnow/test', timeoutMs: 10_000 }
 const { signal } = new AbortController()
 
-/** Each provider at the address of a fake one. */
+/** Each provider at the URL of a fake one. */
 export const PROVIDERS_AT = {
   searxng: (root: string) => createSearxng(reach, root),
   brave: (root: string) => createBrave(reach, { key: KEY, root }),
@@ -29,7 +29,7 @@ export const PROVIDERS_AT = {
 export type RemoteName = keyof typeof PROVIDERS_AT
 export const REMOTE_NAMES = Object.keys(PROVIDERS_AT) as RemoteName[]
 
-/** A search for what was written, with its operators read. */
+/** A parsed search query with its operators. */
 export function providerRequest(written: string, more: Partial<ProviderRequest> = {}): ProviderRequest {
   const query = parseQuery(written)
   return {
@@ -49,7 +49,7 @@ export function providerRequest(written: string, more: Partial<ProviderRequest> 
   }
 }
 
-/** Asks a provider that reacts so; gives what it was asked and what was made of its answer. */
+/** Sends a request to a provider with this response; returns the request and the parsed result. */
 export async function askProvider(
   name: RemoteName,
   request: ProviderRequest,
@@ -61,7 +61,7 @@ export async function askProvider(
 
 const TITLE = 'Storing <b>grain</b> &amp; oats'
 const TEXT = 'Keep it <strong>dry</strong> &lt; 14 %.'
-/** The same, read. */
+/** The expected parse of that result. */
 export const CLEAN = { title: 'Storing grain & oats', description: 'Keep it dry < 14 %.' }
 export const urlOf = (path: string) => `https://example.com/${path}`
 
@@ -71,15 +71,15 @@ export const ddgResult = (url: string, more = '') => `
   <div class="result results_links results_links_deep web-result ${more}"><div class="links_main links_deep result__body">
     <h2 class="result__title"><a rel="nofollow" class="result__a" href="${url}">${TITLE}</a></h2>
     <a class="result__url" href="${url}">example.com</a><a class="result__snippet" href="${url}">${TEXT}</a></div></div>`
-/** How DuckDuckGo leads to a page. */
+/** DuckDuckGo's redirect URL to a page. */
 export const ddgRedirect = (url: string) => `//duckduckgo.com/l/?uddg=${encodeURIComponent(url)}&amp;rut=abc`
-/** Its button that goes on. */
+/** Its "next page" button. */
 export const ddgNext = (
   s: number,
 ) => `<div class="nav-link"><form action="/html/" method="post"><input type="submit" value="Next"/>
   <input type="hidden" name="q" value="grain"/><input type="hidden" name="s" value="${s}"/><input type="hidden" name="vqd" value="4-1"/></form></div>`
 
-/** A page of results as each provider gives them, behind some that are no use. */
+/** A result page of each provider, with some unusable results first. */
 export function pageOf(name: RemoteName, urls: readonly string[]): ProviderResponse {
   const each = urls.map((url) => ({
     url,

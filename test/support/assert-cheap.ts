@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 
 /**
- * Fails when a work takes more of the processor than so many milliseconds of a machine at rest. How slow the machine is
- * right now is measured beside it with a work that is always the same, so that a busy one fails nothing.
+ * Fails when `work` takes more than `milliseconds` of processor time on an idle machine. A constant reference
+ * work, measured beside it, corrects for the current speed of the machine.
  */
 export function assertCheap<Result>(work: () => Result, milliseconds: number): Result {
   const before = calibrate()
@@ -16,8 +16,8 @@ export function assertCheap<Result>(work: () => Result, milliseconds: number): R
 }
 
 /**
- * Fails when this thread's event loop is held up at a stretch for more than so many milliseconds of the processor while
- * an asynchronous work goes on. It makes the same allowance for a busy machine.
+ * Fails when asynchronous work blocks this thread's event loop for more than so many milliseconds of
+ * processor time. Corrects for the speed of the machine in the same way.
  */
 export async function assertResponsive<Result>(
   work: () => Promise<Result>,
@@ -43,11 +43,11 @@ export async function assertResponsive<Result>(
   return result
 }
 
-/** What the fixed work takes of the processor where nothing else runs. */
+/** The processor time of the reference work on an idle machine. */
 const CALIBRATION_MS = 10
 const CALIBRATION_TEXT = 'The river bends to the left, 12 times. '.repeat(10_000)
 
-/** Words and numbers of a fixed text, gathered and put in order. */
+/** Collects and sorts words and numbers of a fixed text. */
 function calibrate(): number {
   const start = process.threadCpuUsage()
   const words = CALIBRATION_TEXT.match(/\p{L}+|\d+/gu) ?? []

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestApp } from './app.ts'
 
-/** A new organization that wants events, with a team and a key. */
+/** A new organization that receives SIEM events, with a team and a key. */
 export async function createAuditedTeam(app: TestApp, siem: object, options: object = {}) {
   const json = { name: 'Audited', siem: { enabled: true, ...siem } }
   const made = await app.admin('/organizations', { json })

@@ -6,7 +6,7 @@ import { ENDLESS_SOURCES, HOSTILE_SOURCES, OVERFLOWING_SOURCES } from './browser
 import type { BrowserPages } from './browser-pages.ts'
 import type { VisitPage } from './test-browser.ts'
 
-/** Pages that take many seconds; of each of their kinds a quicker one is among the others. */
+/** Pages that take many seconds; for each kind there is a faster one among the others. */
 const SLOW: ReadonlySet<string> = new Set([
   '/giant',
   '/nested-frames',
@@ -23,7 +23,7 @@ const SLOW: ReadonlySet<string> = new Set([
   ...Object.keys(OVERFLOWING_SOURCES),
 ])
 
-/** What else a page is expected to give. */
+/** Further expectations about a page. */
 const EXTRA: Record<string, (html: string, warnings: string) => void> = {
   '/alert': (html) => assert.match(html, /went on/),
   '/giant': (html) => assert.equal(html.match(/<b><\/b>/g)?.length, 200_000),
@@ -34,7 +34,7 @@ const EXTRA: Record<string, (html: string, warnings: string) => void> = {
   '/many-frames': (_, warnings) => assert.match(warnings, /more frames/),
 }
 
-/** Tests of pages that are made to harm a browser, or whoever reads from it. */
+/** Tests of pages that try to harm a browser or its reader. */
 export function testBadPages(
   pace: 'quick' | 'slow',
   ground: () => { site: BrowserPages; browser: Browser; see: VisitPage },
@@ -43,7 +43,7 @@ export function testBadPages(
     Object.keys(sources).filter((path) => SLOW.has(path) === (pace === 'slow'))
 
   for (const path of paths(HOSTILE_SOURCES)) {
-    test(`is read all the same: ${path}`, async () => {
+    test(`is read despite its attack: ${path}`, async () => {
       const { site, browser, see } = ground()
       const { html, url, warnings } = await see(path)
       assert.match(html, /<p>reached<\/p>/)
@@ -54,7 +54,7 @@ export function testBadPages(
   }
 
   for (const path of paths(ENDLESS_SOURCES)) {
-    test(`ends with its time: ${path}`, async () => {
+    test(`ends at its time limit: ${path}`, async () => {
       const { see } = ground()
       await assert.rejects(see(path, {}, 4000), (error) => {
         assert.ok(error instanceof Fault)
@@ -66,7 +66,7 @@ export function testBadPages(
   }
 
   for (const path of paths(OVERFLOWING_SOURCES)) {
-    test(`says more than can be heard, and ends its own visit only: ${path}`, async () => {
+    test(`sends too much data, and ends only its own visit: ${path}`, async () => {
       const { see } = ground()
       await assert.rejects(see(path, {}, 60_000), (error) => error instanceof Fault)
       assert.match((await see('/script')).html, /row alpha/)

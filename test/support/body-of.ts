@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** What a request brings; undefined when its sender leaves in the middle, which is no failure of whoever is asked. */
+/** The body of a request; undefined when the sender disconnects, which is not a failure. */
 export async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   try {
     return Buffer.concat(await request.toArray())

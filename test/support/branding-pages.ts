@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import type { BrowserPages } from './browser-pages.ts'
 import { textPdf } from './text-pdf.ts'
 
-/** Starts a site on loopback whose pages have looks that are known to the last digit. */
+/** Starts a site on loopback whose pages have exactly known styles. */
 export async function startBrandingPages(): Promise<BrowserPages> {
   const requests: BrowserPages['requests'] = []
   const server = createServer(({ url: path = '/', headers }, response) => {
@@ -56,7 +56,7 @@ function fontFile(): string {
 const PROSE =
   'Rivers bend because the water on the outside of a curve runs faster than the water on its inside, and takes more of the bank along. What it takes it lays down further on, where it slows.'
 
-/** A shop in green on white, with everything that a brand has. */
+/** A shop in green on white, with all parts of a brand. */
 const LIGHT = `<!doctype html><html lang=en><head><title>Welcome | Fernleaf</title>
 <meta property="og:site_name" content="Fernleaf"><meta property="og:image" content="/photo.jpg">
 <meta name="theme-color" content="#0b7a4b">
@@ -91,7 +91,7 @@ footer { background: #f2f5f3; padding: 32px; color: #4a4a4a }
 <p>Type <code>grow --now</code> to begin.</p><form><input placeholder="Your address"> <button class="btn btn-primary">Subscribe</button></form></main>
 <footer>© Fernleaf <a href="/terms">Terms</a></footer></body></html>`
 
-/** Violet on near black, wide gamut notations, layers that let something through. */
+/** Violet on near black, wide gamut notations, translucent layers. */
 const DARK = `<!doctype html><html lang=en><head><title>Nightjar</title>
 <style>
 html { color-scheme: dark } body { margin: 0; background: #0d0d12; color: rgba(255,255,255,.9); font: 300 16px/1.5 __Inter_d65c78, __Inter_Fallback_d65c78, sans-serif }
@@ -105,13 +105,13 @@ p a { color: color(display-p3 0.4 0.8 1) }
 <div class=hero><h1>Work at night</h1><p class=sub>${PROSE}</p><button class=cta>Get Nightjar</button> <button class=quiet>Watch it</button></div>
 <div style="padding: 40px"><p>${PROSE} ${PROSE} <a href=/more>Read how it works</a></p><div class="alert alert-error">Something went wrong</div></div></body></html>`
 
-/** The call to action is a gradient, another button a picture. */
+/** The call to action is a gradient, another button an image. */
 const GRADIENT = `<!doctype html><title>Gradient</title><style>body{margin:0;font:16px/1.5 Arial;background:#fff;color:#222}
 .go{display:inline-block;padding:16px 32px;border-radius:12px;background-image:linear-gradient(90deg,#ff512f 0%,#dd2476 100%);color:#fff;border:0;font-size:18px}
 .drawn{background:url(/photo.jpg);width:180px;height:50px;border:0;color:#fff}</style>
 <main style="padding:40px"><h1>Colours that run</h1><p>${PROSE}</p><button class=drawn>Shop now</button> <a class=go href=/go>Begin here</a></main>`
 
-/** Components in shadow trees, one in another. */
+/** Components in nested shadow trees. */
 const SHADOW = `<!doctype html><title>Shadow</title><style>body{margin:0;font:16px/1.5 Arial;background:#fffdf7;color:#20201d}</style>
 <main style="padding:40px"><h1>Inside</h1><p>${PROSE}</p><x-panel></x-panel></main>
 <script>
@@ -119,12 +119,12 @@ customElements.define('x-panel', class extends HTMLElement { connectedCallback()
 customElements.define('x-button', class extends HTMLElement { connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = '<style>button{background:#b3261e;color:#fffbfe;border:0;border-radius:20px;padding:10px 24px;font:500 14px Arial}</style><button><slot></slot></button>' } })
 </script>`
 
-/** More elements than are looked at; what matters stands first, as it does. */
+/** More elements than the limit; as usual, the important ones come first. */
 const LARGE = `<!doctype html><title>Large</title><style>body{margin:0;font:15px/1.4 Verdana;background:#fff;color:#333} .top{background:#004b8d;padding:20px} .top button{background:#ffcc00;color:#111;border:0;padding:10px 20px;border-radius:4px}</style>
 <header class=top><button>Book now</button></header><main id=rows></main>
 <script>rows.innerHTML = Array.from({ length: 25000 }, (_, row) => '<div class=row><span>row ' + row + '</span></div>').join('')</script>`
 
-/** Names in the way of what is asked for, functions that lie, styles without end, sizes out of bounds. */
+/** Names that shadow built-ins, functions that return wrong values, endless styles, extreme sizes. */
 const HOSTILE = `<!doctype html><title>Hostile</title><style>
 :root { --primary: ${'x'.repeat(5000)}; --brand: url(javascript:alert(1)); --accent: #12; --secondary: var(--nothing); ${Array.from({ length: 3000 }, (_, index) => `--primary-${index}: #${(index % 4096).toString(16).padStart(3, '0')}`).join(';')} }
 body { margin: 0; background: #fff; color: #101010; font: 16px/1.5 ${Array.from({ length: 40 }, (_, index) => `"Font ${index}"`).join(',')} }

@@ -1,4 +1,4 @@
-/** The HTML of pages by path; `{other}` stands for a site of another party. */
+/** The HTML of pages by path; `{other}` stands for another site. */
 export const SOURCES: Record<string, string> = {
   '/script': page(
     `<div id=a></div>`,
@@ -164,7 +164,7 @@ function page(body: string, script = ''): string {
   return `<!doctype html><html><head><meta name=viewport content="width=device-width"><title>Page</title></head><body>${body}<script>${script}</script></body></html>`
 }
 
-/** Pages that do not want to be read, or that want to keep the browser busy; all of them contain "reached". */
+/** Pages that block reading or keep the browser busy; all of them contain "reached". */
 export const HOSTILE_SOURCES: Record<string, string> = {
   '/alert': page('<p>reached</p>', `alert(1); confirm(2); prompt(3); document.body.append('went on')`),
   '/beforeunload': page('<p>reached</p>', `onbeforeunload = (e) => { e.preventDefault(); return 'stay' }`),
@@ -251,9 +251,9 @@ export const HOSTILE_SOURCES: Record<string, string> = {
   ),
 }
 
-/** Pages that never give the browser back; a visit ends with its time. */
+/** Pages that never release the browser; a visit ends at its time limit. */
 export const ENDLESS_SOURCES: Record<string, string> = {
-  // Chromium itself does not get to the end of it.
+  // Chromium itself does not finish it.
   '/deepest': page(
     '<p>reached</p>',
     `
@@ -275,7 +275,7 @@ export const ENDLESS_SOURCES: Record<string, string> = {
   ),
 }
 
-/** Pages that make the browser say more in one message than a string can hold. */
+/** Pages that make the browser send a message longer than the maximum string length. */
 export const OVERFLOWING_SOURCES: Record<string, string> = {
   '/log-flood': page('<p>reached</p>', `console.log('\\x01'.repeat(100e6))`),
 }

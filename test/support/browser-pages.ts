@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { ENDLESS_SOURCES, HOSTILE_SOURCES, OVERFLOWING_SOURCES, SOURCES } from './browser-page-sources.ts'
 import { certificate } from './certificate.ts'
 
-/** A site whose pages do in a browser what pages do, and what they should not. */
+/** A site with ordinary and misbehaving pages for a browser. */
 export interface BrowserPages extends AsyncDisposable {
-  /** Root without a final slash. */
+  /** Root URL without a trailing slash. */
   url: string
   port: number
   /** Every request that arrived, in order. */
@@ -17,9 +17,9 @@ export interface BrowserPages extends AsyncDisposable {
 
 interface PagesWish {
   host?: string
-  /** Speaks TLS with the self-signed certificate of `site.test`. */
+  /** Uses TLS with the self-signed certificate of `site.test`. */
   secure?: boolean
-  /** Stands for `{other}` in the pages: a site that is not this one. */
+  /** The URL that replaces `{other}` in the pages: another site. */
   otherUrl?: string
 }
 

@@ -3,20 +3,20 @@ import { randomUUID } from 'node:crypto'
 import { startWebhookReceiver } from './webhook-receiver.ts'
 
 interface CallSettings {
-  /** Where the service is, and a site whose pages repeat the marker in their address. */
+  /** URL of the service, and of a site whose pages repeat the marker in their URL. */
   url: string
   site: string
   marker: string
-  /** A key, or that of a new team that is forced to zero data retention. */
+  /** A key, or the key of a new team with forced zero data retention. */
   key: string
   adminKey: string
-  /** What is asked for beside that. */
+  /** Further options of each request. */
   requestOptions: { zeroDataRetention?: true }
-  /** Waits until jobs have ended and told their webhooks, without reading them. */
+  /** Waits until jobs have ended and their webhooks are delivered, without reading the jobs. */
   jobsEnded: () => Promise<void>
 }
 
-/** Calls every endpoint that takes addresses, words or files, each with the marker wherever there is room for it. */
+/** Calls every endpoint that takes URLs, words or files, each with the marker in every possible place. */
 export async function callEverything(settings: CallSettings): Promise<void> {
   const { marker, requestOptions, site } = settings
   const send = await createSend(settings)
@@ -81,7 +81,7 @@ async function callBrowserEndpoints(
   assert.equal((await send(`/v2/scrape/${scrapeId}/interact`, act)).status, 409)
 }
 
-/** Endpoints that have no option for it. */
+/** Endpoints without such an option. */
 async function callTeamOnlyEndpoints(
   send: Send,
   page: (name: string) => string,
@@ -103,7 +103,7 @@ async function callTeamOnlyEndpoints(
   await send(`/v2/browser/${session.id}`, undefined, 'DELETE')
 }
 
-/** One of each is read, and one is left as it is. */
+/** One job of each kind is read, and one is left unread. */
 async function callJobEndpoints(
   send: Send,
   page: (name: string) => string,
@@ -156,7 +156,7 @@ async function createSend({ url, key: given, adminKey }: CallSettings): Promise<
         ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       })
       const text = await response.text()
-      // What an MCP server says comes as an event.
+      // Responses of an MCP server are event streams.
       const answer = { status: response.status, body: JSON.parse(/^data: (.+)$/m.exec(text)?.[1] ?? text) }
       assert.ok(
         response.status < 500 || [500, 501, 502].includes(response.status),

@@ -5,16 +5,19 @@ import { Fault, type FaultCode } from '../../src/fault.ts'
 import type { ValidationIssue } from '../../src/contract/validation-issue.ts'
 import { validate } from '../../src/contract/validate.ts'
 
-/** Tests that each input is taken, and what is then known; fields that a case does not name may be anything. */
+/**
+ * Tests that each input is accepted, and how it is parsed; fields that a case does not name may have any
+ * value.
+ */
 export function accepts(schema: z.ZodType, cases: Record<string, { given: unknown; gives: unknown }>): void {
   for (const [name, { given, gives }] of Object.entries(cases)) {
-    test(`takes ${name}`, () => {
+    test(`accepts ${name}`, () => {
       assert.deepEqual(narrowed(validate(schema, given), gives), gives)
     })
   }
 }
 
-/** What was read, without the fields that a case does not name; lists stay whole. */
+/** The parsed value, without the fields that a case does not name; lists stay whole. */
 function narrowed(read: unknown, named: unknown): unknown {
   if (Array.isArray(read) && Array.isArray(named))
     return read.map((item, index) => narrowed(item, named[index]))
@@ -27,13 +30,13 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Tests that each input is refused, at which field, and in which words. */
+/** Tests that each input is rejected, with the expected field and message. */
 export function refuses(
   schema: z.ZodType,
   cases: Record<string, { given: unknown; at: string; says: string; code?: FaultCode }>,
 ): void {
   for (const [name, { given, at, says, code = 'BAD_REQUEST' }] of Object.entries(cases)) {
-    test(`refuses ${name}`, () => {
+    test(`rejects ${name}`, () => {
       const fault = faultOf(() => validate(schema, given))
       assert.equal(fault.code, code)
       const issues = fault.details as ValidationIssue[]

@@ -1,4 +1,4 @@
-/** A self-signed certificate for `site.test`, valid for a hundred years; it opens nothing outside of the tests. */
+/** A self-signed certificate for `site.test`, valid for a hundred years; not trusted outside the tests. */
 export const certificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg4oG6ESFmpdeLs53x

@@ -11,7 +11,7 @@ import {
   openStore,
 } from '../../src/store/store.ts'
 
-/** Charges without end and prints the id of each charge once it is acknowledged, until it is killed. */
+/** Charges in an endless loop and prints the id of each acknowledged charge, until it is killed. */
 const log = createLog('error', false)
 const store = await openStore({ dataDir: process.argv[2]!, databaseUrl: undefined, secret: undefined }, log)
 await removeAllProcesses(store.database)
@@ -33,7 +33,7 @@ async function chargeForEver(): Promise<never> {
   for (;;) {
     const id = randomUUID()
     await ledger.hold({ id, teamId: team.id, keyId: null, credits: 3, reason: 'bench' })
-    // Work of differing length, so that some holds are open and on disk at any moment.
+    // Random durations, so that some holds are open and on disk at any moment.
     await delay(randomInt(0, 6))
     await ledger.settle(id, 2)
     process.stdout.write(`${id}\n`)

@@ -8,22 +8,22 @@ import { waitUntil } from './wait-until.ts'
 // oxlint-disable-next-line typescript/no-explicit-any -- the tests are what checks the shape of events.
 type CollectedEvent = any
 
-/** A collector of events on loopback, in the manner of Splunk's. */
+/** A collector of SIEM events on loopback, with Splunk's protocol. */
 export interface TestCollector extends AsyncDisposable {
   url: string
   /** Every event of every shipment that was accepted, in order. */
   events: readonly CollectedEvent[]
   /** Every shipment that arrived, accepted or not. */
   shipments: readonly { headers: IncomingHttpHeaders; text: string }[]
-  /** How many shipments are still unanswered. */
+  /** The number of shipments without a response. */
   readonly open: number
-  /** Cuts every connection, also those that hang. */
+  /** Closes every connection, including hanging ones. */
   cut(): void
-  /** What the next shipments are answered with; undefined leaves them hanging. */
+  /** Sets the status of the next responses; undefined leaves the shipments hanging. */
   answer(how: (text: string) => number | undefined): void
-  /** Settles when that many events have been accepted. */
+  /** Resolves when this many events have been accepted. */
   count(events: number): Promise<void>
-  /** Accepted events of one organization, as they stand in OCSF. */
+  /** Accepted events of one organization, in OCSF. */
   of(organizationId: string): CollectedEvent[]
 }
 

@@ -1,6 +1,6 @@
 import type { Table } from '../../src/learned/forest.ts'
 
-/** Rows of numbers as a forest takes them, the last `sharedColumns` of them the same for all rows. */
+/** Rows of numbers as input for a forest; the last `sharedColumns` columns are the same in all rows. */
 export function columnTable(
   matrix: ArrayLike<number>,
   rows: number,

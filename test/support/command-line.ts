@@ -11,7 +11,7 @@ interface RunOptions {
   terminal?: boolean
   environment?: Record<string, string>
   signal?: AbortSignal
-  /** What is typed when something is asked. */
+  /** The typed response to a prompt. */
   typed?: string
 }
 
@@ -21,7 +21,7 @@ interface RunResult {
   err: string
 }
 
-/** The command line in this process, in a folder and with settings of its own. */
+/** The command line in this process, with its own folder and settings. */
 export interface CommandLine extends AsyncDisposable {
   folder: string
   winnow(args: readonly string[], options?: RunOptions): Promise<RunResult>

@@ -11,15 +11,16 @@ import { addStreamTools } from './conformance/add-stream-tools.ts'
 
 interface ConformanceFixture {
   makeServer(): McpServer
-  /** What the pipeline's subscription streams listen to. */
+  /** The source of the pipeline's subscription streams. */
   bus: ServerEventBus
 }
 
 /**
- * The server that the scenarios of `@modelcontextprotocol/conformance` ask for: tools, resources and prompts with given
- * names and answers. Mounted on the service's own HTTP pipeline it shows that the pipeline carries all of the protocol,
- * also what the service's tools have no use for. Every request gets a server of its own, so that what one request
- * leaves for the next stands in the sealed request state or in what all servers of one fixture share.
+ * The server required by the scenarios of `@modelcontextprotocol/conformance`: tools, resources and prompts
+ * with given names and responses. Mounted on the service's own HTTP pipeline it shows that the pipeline
+ * supports the whole protocol, including parts that the service's tools do not use. Every request gets its
+ * own server, so state between requests is in the encrypted request state or in objects that all servers of
+ * one fixture share.
  */
 export function conformanceFixture(): ConformanceFixture {
   const bus = new InMemoryServerEventBus()

@@ -6,7 +6,9 @@ import type { ServerNeeds } from '../../src/http/server/server.ts'
 import { createLog } from '../../src/log.ts'
 import { conformanceFixture } from './conformance-fixture.ts'
 
-/** The service's HTTP pipeline and its own MCP route, with the fixture's server in place of the service's tools. */
+/**
+ * The service's HTTP pipeline and its MCP route, with the fixture's server instead of the service's tools.
+ */
 export async function startConformanceService(): Promise<{ url: string } & AsyncDisposable> {
   const fixture = conformanceFixture()
   const routes = mcpRoutes({

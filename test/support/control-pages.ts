@@ -1,4 +1,4 @@
-/** Small pages, each with one kind of thing that is seen or used. What was done to them stands in `#out`. */
+/** Small pages with one kind of control each. `#out` shows the actions on it. */
 export const CONTROL_PAGES: Record<string, string> = {
   '/names': page(`
     <label for="a">By for</label><input id="a">

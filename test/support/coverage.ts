@@ -1,6 +1,6 @@
 import type { TestEvent } from 'node:test/reporters'
 
-/** A reporter of Node's test runner that names the tests that failed and, at the end, what the tests covered. */
+/** A reporter of Node's test runner that names the failed tests and, at the end, the coverage. */
 export default async function* coverage(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const event of events) {
     if (event.type === 'test:fail' && event.data.details.type !== 'suite') yield `✖ ${event.data.name}\n`

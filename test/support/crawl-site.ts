@@ -5,22 +5,22 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { certificate } from './certificate.ts'
 
-/** What a page of a site is: its HTML, or an answer of any kind; undefined is a 404. */
+/** A page of a site: its HTML, or any response; undefined is a 404. */
 export type SitePage =
   | string
   | undefined
   | { status?: number; headers?: Record<string, string>; body?: string | Uint8Array }
 
-/** A site on loopback whose pages are made on demand. */
+/** A site on loopback whose pages are generated on demand. */
 export interface CrawlSite extends AsyncDisposable {
-  /** Root without a final slash. */
+  /** Root URL without a trailing slash. */
   url: string
   port: number
-  /** Every path with its query that was asked for, in order. */
+  /** Every requested path with its query, in order. */
   paths: string[]
-  /** When each of them was asked for. */
+  /** The time of each request. */
   times: number[]
-  /** How many requests were under way at most. */
+  /** The maximum number of concurrent requests. */
   readonly mostAtOnce: number
 }
 
@@ -76,7 +76,7 @@ function send(response: ServerResponse, page: SitePage): void {
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body)
 }
 
-/** A page with a title, some text of its own, and links. */
+/** A page with a title, its own text, and links. */
 export function pageWith(title: string, links: readonly string[] = [], head = ''): string {
   const items = links.map((href) => `<li><a href="${href}">${href}</a></li>`).join('')
   return `<!doctype html><html lang="en"><head><title>${title}</title>${head}</head><body><main><h1>${title}</h1>

@@ -1,4 +1,4 @@
-/** Pages with something to find on them, by path. */
+/** Pages with data, by path. */
 export const DATA_PAGES: Record<string, string> = {
   '/lamp': `<!doctype html><html lang="en"><head><title>Harbour desk lamp – Brightly</title>
 <script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Harbour desk lamp","brand":{"@type":"Brand","name":"Brightly"},"sku":"BR-204","offers":{"@type":"Offer","price":"49.90","priceCurrency":"EUR","availability":"https://schema.org/InStock"}}</script></head>

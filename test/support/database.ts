@@ -10,12 +10,12 @@ export interface TestDatabase extends AsyncDisposable {
   db: Database
 }
 
-/** A migrated database of one's own on the server of this test run, dropped at the end. */
+/** A separate migrated database on the server of this test run, dropped at the end. */
 export function testDatabase(): Promise<TestDatabase> {
   return ownDatabase(`strategy file_copy template ${TEMPLATE}`)
 }
 
-/** The same with nothing in it. */
+/** The same without any tables. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return ownDatabase('')
 }
@@ -38,13 +38,13 @@ async function ownDatabase(made: string): Promise<TestDatabase> {
   }
 }
 
-/** Somebody is connected still; or it is a worker of the server itself, which nobody but the server may end. */
+/** A client is still connected, or a worker of the server itself, which only the server may end. */
 const TRANSIENT_CODES: ReadonlySet<string | undefined> = new Set(['55006', '42501'])
 const MAX_TRIES = 8
 
 /**
- * By force the server ends who is connected, but refuses where one of its own workers tidies the database up; without force
- * it ends those. Both wait 5 s, which on a busy machine is not always enough.
+ * With force the server ends client connections, but refuses while one of its own workers vacuums the
+ * database; without force it ends those workers. Both wait 5 s, which is not always enough on a busy machine.
  */
 async function drop(client: Client, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {

@@ -1,9 +1,9 @@
-/** A handle of the event loop, as a diagnostic report tells it. */
+/** A handle of the event loop in a diagnostic report. */
 interface Handle {
   type: string
   is_active: boolean
   is_referenced: boolean
-  /** A path where it is a pipe. */
+  /** A path for a pipe. */
   localEndpoint?: Endpoint | string | null
   remoteEndpoint?: Endpoint | string | null
   pid?: number
@@ -15,9 +15,9 @@ interface Endpoint {
   port: number
 }
 
-/** What this process waits for before it ends, in words. */
+/** The handles that keep this process alive, in words. */
 export function describeOpenHandles(): string[] {
-  // Otherwise names would be looked up for addresses.
+  // Prevents DNS lookups of addresses.
   Object.assign(process.report, { excludeNetwork: true })
   const { libuv, workers } = process.report.getReport() as unknown as { libuv: Handle[]; workers: unknown[] }
   const handles = libuv.filter((handle) => handle.is_active && handle.is_referenced).flatMap(describeHandle)

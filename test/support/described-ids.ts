@@ -1,13 +1,13 @@
 import type { TestApp } from './app.ts'
 
-/** A route that takes an id in its address, or one with the field of its query or body that does. */
+/** A route with an id in its URL, or one with an id field in its query or body. */
 interface IdLocation {
   place: string
-  /** Which kind of key it asks for, if any. */
+  /** The required kind of key, if any. */
   access: string | undefined
 }
 
-/** Where the API description takes ids: anything in an address, and fields that are UUIDs. */
+/** All ids in the API description: any URL parameter, and fields that are UUIDs. */
 export async function describedIds(app: TestApp): Promise<IdLocation[]> {
   const { body } = await app.call('/openapi.json')
   return Object.entries<Record<string, Operation>>(body.paths).flatMap(([path, operations]) =>

@@ -1,4 +1,7 @@
-/** A white picture with rows of dark boxes as large as letters, in words: what a page of text looks like from afar. */
+/**
+ * A white image with rows of dark boxes the size of letters, grouped into words: a page of text from a
+ * distance.
+ */
 export function drawnText({ width = 1200, height = 800, letter = 20, shade = 0, paper = 255 } = {}): {
   width: number
   height: number

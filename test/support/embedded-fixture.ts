@@ -20,9 +20,9 @@ import { waitUntil } from './wait-until.ts'
 export const log = createLog('silent', false)
 export const isRoot = process.getuid?.() === 0
 
-/** A folder of the test's own, gone with everything that still runs on the data directory in it. */
+/** A temporary folder for one test, removed with all processes that still run on its data directory. */
 export async function newFolder(test: TestContext, name = 'data'): Promise<string> {
-  // Open to the server's user; the temporary folder of the test run is not.
+  // Accessible to the server's user; the temporary folder of the test run is not.
   const folder = await mkdtemp('/tmp/winnow-embedded-')
   await chmod(folder, 0o755)
   const dataDir = join(folder, name)
@@ -34,7 +34,7 @@ export async function newFolder(test: TestContext, name = 'data'): Promise<strin
   return dataDir
 }
 
-/** Data directories with a cluster that was made once, so that most tests need not wait for one of their own. */
+/** Data directories with a prepared cluster, so that most tests need not wait for initdb. */
 export function useSeed(): (test: TestContext, name?: string) => Promise<string> {
   let seed: string
   before(async () => {
@@ -65,9 +65,9 @@ export async function withServer<Result>(
 
 interface Writer {
   child: ChildProcess
-  /** `ready`, or why it could not start. */
+  /** `ready`, or the reason why it could not start. */
   first: Promise<string>
-  /** How many rows it was told are committed. */
+  /** The number of rows acknowledged as committed. */
   acknowledged(): number
 }
 

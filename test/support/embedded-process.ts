@@ -3,8 +3,8 @@ import { openDatabase } from '../../src/store/database/database.ts'
 import { openEmbeddedServer } from '../../src/store/embedded/embedded.ts'
 
 /**
- * A process that runs the embedded database on the data directory it is given and writes rows until it is killed or
- * told to stop. It says `refused …` or `ready`, then each number when its row is committed.
+ * A process that runs the embedded database on the given data directory and writes rows until it is killed or
+ * stopped. It prints `refused …` or `ready`, then each number when its row is committed.
  */
 const dataDir = process.argv[2]!
 const say = (line: string) => process.stdout.write(`${line}\n`)

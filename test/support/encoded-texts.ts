@@ -1,4 +1,4 @@
-/** Passages of ordinary prose, one per language; each is long enough to tell its encoding by. */
+/** Passages of ordinary prose, one per language; each is long enough to detect its encoding. */
 export const PASSAGES: Record<string, string> = {
   zh: '这座小城坐落在河的拐弯处，每年春天河水上涨的时候，渔民都会把船拴在老桥下面。市场从清晨五点开始热闹起来，卖菜的人把新鲜的蔬菜摆在路边，价格写在纸板上。下午图书馆开门，学生们在窗边读书，直到天黑才回家。',
   'zh-TW':
@@ -25,7 +25,7 @@ export const PASSAGES: Record<string, string> = {
   th: 'เมืองเล็กแห่งนี้ตั้งอยู่ตรงโค้งของแม่น้ำ และทุกฤดูใบไม้ผลิเมื่อน้ำขึ้น ชาวประมงจะผูกเรือไว้ใต้สะพานเก่า ตลาดเริ่มคึกคักตอนตีห้า ผักสดวางเรียงอยู่ข้างถนน ราคาเขียนไว้บนกระดาษแข็ง ตอนบ่ายห้องสมุดเปิด นักเรียนนั่งอ่านหนังสือข้างหน้าต่างจนกว่าจะมืด และไม่มีใครรีบร้อน',
 }
 
-/** Which passage is commonly found in which encoding. */
+/** Common pairs of encoding and language. */
 export const COMMON: [encoding: string, language: string][] = [
   ['gbk', 'zh'],
   ['big5', 'zh-TW'],
@@ -65,7 +65,10 @@ export const COMMON: [encoding: string, language: string][] = [
   ['windows-874', 'th'],
 ]
 
-/** A passage as an encoding can write it: without the typographic signs it lacks, Vietnamese in letters and tones. */
+/**
+ * A passage as an encoding can write it: without unsupported typographic signs, and with Vietnamese in
+ * letters and tones.
+ */
 export function writable(text: string, encoding: string): string {
   const table = tableOf(encoding)
   return [...text]
@@ -84,7 +87,7 @@ export function writable(text: string, encoding: string): string {
 
 const SUBSTITUTES: Record<string, string> = { '’': "'" }
 
-/** The bytes of a text, by turning the decoder of that encoding around. */
+/** The bytes of a text, by inverting the decoder of that encoding. */
 export function encode(text: string, encoding: string): Buffer {
   const table = tableOf(encoding)
   const bytes = [...text].flatMap((sign) => table.get(sign) ?? assertUnknown(sign, encoding))

@@ -11,7 +11,7 @@ import { createEngine } from '../../src/browser/engine.ts'
 import type { Engine, EngineSettings, Tab } from '../../src/browser/engine.ts'
 import { createLog } from '../../src/log.ts'
 
-/** The browser's user gets there; the temporary folder of the test run is closed to it. */
+/** Accessible to the browser's user; the temporary folder of the test run is not. */
 async function openFolder(): Promise<string> {
   const folder = await mkdtemp('/tmp/winnow-engine-')
   await chmod(folder, 0o755)
@@ -24,14 +24,17 @@ export async function newFolder(test: TestContext): Promise<string> {
   return folder
 }
 
-/** Engines of a data directory of their own, whose browsers get every page from a gate that says what it was asked for. */
+/**
+ * Engines with their own data directory, whose browsers load every page through a proxy that records the
+ * requests.
+ */
 export interface EngineFixture {
   readonly dataDir: string
   readonly proxyServer: string
-  /** What the browser asked the gate for in this test. */
+  /** The browser's requests to the proxy in this test. */
   readonly asked: readonly string[]
   newEngine(test: TestContext, settings?: Partial<EngineSettings>): Engine
-  /** One engine for all tests of a group, none of which may break it. */
+  /** One engine for all tests of a group; no test may break it. */
   groupEngine(): () => Engine
 }
 
@@ -89,7 +92,7 @@ export function useEngineFixture(): EngineFixture {
   }
 }
 
-/** Tells the gate that the script runs, and goes on when it was heard. */
+/** Notifies the proxy that the script runs, and waits for its response. */
 const REPORT_RUNNING = `{ const ran = new XMLHttpRequest(); ran.open('GET', '/ran', false); ran.send() }`
 const hostile = (script: string) => `<title>Hostile</title><p>x<script>${script}</script>`
 
@@ -124,7 +127,7 @@ export const visit = (engine: Engine, path = '/') =>
     return await page.innerText('body')
   })
 
-/** A visit that lasts until it is told to end. */
+/** A visit that lasts until it is aborted. */
 export function longVisit(engine: Engine, path = '/', signal = timeoutSignal()) {
   const opened = Promise.withResolvers<Tab>()
   const end = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 import { createEngine } from '../../src/browser/engine.ts'
 import { createLog } from '../../src/log.ts'
 
-/** A process that opens a page, says the pid of its browser, and keeps both open until it is killed. */
+/** Opens a page, prints the pid of its browser, and keeps both open until it is killed. */
 const [dataDir, gateServer] = process.argv.slice(2)
 const engine = createEngine({
   configured: undefined,

@@ -12,27 +12,30 @@ import { connectionUrl, withClient } from './template.ts'
 import { waitUntil } from './wait-until.ts'
 
 export interface ExternalPostgres extends AsyncDisposable {
-  /** As the superuser. */
+  /** As superuser. */
   adminUrl: string
   /** As the owner of an empty database. */
   url: string
-  /** Ends the server; answers all that it logged. */
+  /** Stops the server and returns its whole log. */
   stop(): Promise<string>
 }
 
 interface ExternalPostgresOptions {
-  /** The folder of `initdb` and `postgres`; that of the embedded server otherwise. */
+  /** The folder of `initdb` and `postgres`; by default that of the embedded server. */
   bin?: string
   settings?: ServerSettings
 }
 
-/** A PostgreSQL as `initdb` makes it, without the settings that the embedded one gets from us. Only its socket is open. */
+/**
+ * A PostgreSQL with the defaults of `initdb`, without our settings for the embedded one. Only its socket is
+ * open.
+ */
 export async function startExternalPostgres({
   bin,
   settings = {},
 }: ExternalPostgresOptions = {}): Promise<ExternalPostgres> {
   await using opening = new AsyncDisposableStack()
-  // Open to the server's user; the temporary folder of the test run is not.
+  // Accessible to the server's user; the temporary folder of the test run is not.
   const folder = await mkdtemp('/tmp/winnow-stock-')
   opening.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   const cluster = join(folder, 'cluster')
@@ -80,7 +83,7 @@ export async function startExternalPostgres({
 
 const LOG_FILE = 'server.log'
 
-/** The collector keeps long entries of several processes apart, which a pipe does not. */
+/** The log collector keeps long entries of several processes apart, which a pipe does not. */
 function placesIn(folder: string): ServerSettings {
   return {
     listen_addresses: '',

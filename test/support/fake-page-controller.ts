@@ -1,14 +1,14 @@
 import type { PageAction, PageView, PageController } from '../../src/browser/browser.ts'
 
-/** A stage that is made of plain views: what a deed brings up is the next one. */
+/** A page controller made of plain views: the result of an action is the next view. */
 export interface FakePageController extends PageController {
-  /** Everything that was done, in order. */
+  /** Every action, in order. */
   readonly actions: readonly PageAction[]
-  /** Lets a dialog come up. */
+  /** Opens a dialog. */
   openDialog(kind: string, message: string): void
 }
 
-/** `react` answers with the view that a deed leads to, or throws what the page does not let happen. */
+/** `react` returns the view after an action, or throws if the page does not allow it. */
 export function createFakePageController(
   first: PageView,
   react: (action: PageAction, view: PageView) => PageView,

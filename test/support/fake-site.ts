@@ -1,26 +1,26 @@
 import type { AgentStrategy, Move, PageObservation, Step } from '../../src/agent/agent.ts'
 import type { LinkCandidate } from '../../src/extract/extract.ts'
 
-/** What a made-up page says; values are read with evidence, in the shape of what is asked for. */
+/** A fictitious page; its values are read with evidence, in the requested shape. */
 interface FakePage {
   title?: string
   text?: string
   value?: Record<string, unknown>
-  /** Where it leads, by the texts of its links. */
+  /** Link targets, by link text. */
   links?: Record<string, string>
-  /** What a model read that the page does not say; absent when none read it. */
+  /** Values that a model returned but the page does not contain; absent when no model was used. */
   unsupported?: string[]
-  /** Fields whose values nobody has evidence for. */
+  /** Fields whose values have no evidence. */
   unproven?: string[]
 }
 
-/** A site that is nothing but a table, and what is found by searching it. */
+/** A site that consists only of a table, and its search results. */
 export interface FakeSite {
   pages: Record<string, FakePage>
   hits?: string[]
 }
 
-/** Makes a mind's moves on a site until it wants no more, each step learnt at once, and gives the steps. */
+/** Runs a strategy on a site until it is finished, recording each step at once, and returns the steps. */
 export async function runStrategy(strategy: AgentStrategy, site: FakeSite, most = 50): Promise<Step[]> {
   const steps: Step[] = []
   while (steps.length < most) {
@@ -32,10 +32,10 @@ export async function runStrategy(strategy: AgentStrategy, site: FakeSite, most 
       strategy.learn(step)
     }
   }
-  throw new Error(`The mind still wants something after ${most} steps.`)
+  throw new Error(`The strategy is not finished after ${most} steps.`)
 }
 
-/** What comes of a move on a site, as plain as it is kept. */
+/** The step that results from a move on a site. */
 export function stepOn({ pages, hits = [] }: FakeSite, move: Move): Step {
   return structuredClone({ move, seen: seenFor(), credits: 0 })
 

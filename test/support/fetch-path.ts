@@ -7,7 +7,9 @@ interface FetchOptions {
   headers?: Record<string, string>
 }
 
-/** Asks for a path exactly as it is written, and under any Host: `fetch` puts the one in order and keeps the other. */
+/**
+ * Requests a path exactly as written, with any Host: `fetch` would normalize the path and forbid the header.
+ */
 export function fetchPath(root: string, path: string, options: FetchOptions = {}): Promise<Response> {
   const { hostname, port } = new URL(root)
   const { method = 'GET', json, form, headers = {} } = options

@@ -2,10 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 
-/** A text as bytes, in every way in which it may have been written: as it is, in UTF-16, in base64 and in hexadecimal. */
+/**
+ * The bytes of a text in every encoding under which it may be stored: plain, UTF-16, base64 and hexadecimal.
+ */
 export function needlesFor(text: string): Buffer[] {
   const base64 = [0, 1, 2].map((shift) => {
-    // Of what stands before and after it in the same triple nothing is known.
+    // The bytes before and after it in the same base64 triple are unknown.
     const encoded = Buffer.from('x'.repeat(shift) + text).toString('base64')
     return encoded.slice(shift === 0 ? 0 : 4, Math.floor((shift + text.length) / 3) * 4)
   })
@@ -17,10 +19,10 @@ export function needlesFor(text: string): Buffer[] {
   ]
 }
 
-/** What the service unpacks from its packages before the first request, and never writes to again. */
+/** Files that the service unpacks from its packages before the first request, and never writes to again. */
 const UNPACKED = /\/(?:chromium|fonts)-[^/]+(?:\/|$)/
 
-/** Files below a folder that hold one of some texts, or are named like it. */
+/** Files below a folder whose content or name contains one of some texts. */
 export async function filesWith(folder: string, texts: readonly string[]): Promise<string[]> {
   const needles = texts.flatMap(needlesFor)
   const found: string[] = []
@@ -28,14 +30,14 @@ export async function filesWith(folder: string, texts: readonly string[]): Promi
     const path = join(entry.parentPath, entry.name)
     if (texts.some((text) => path.includes(text))) found.push(path)
     if (!entry.isFile() || UNPACKED.test(path)) continue
-    // What is removed at this moment holds nothing.
+    // A file that was just deleted contains nothing.
     const bytes = await readFile(path).catch(() => Buffer.alloc(0))
     if (needles.some((needle) => bytes.includes(needle))) found.push(path)
   }
   return found
 }
 
-/** All tables of a database, whatever their schema, with a row that holds a text: as text or in bytes. */
+/** All tables of a database, in any schema, with a row that contains a text: as text or in bytes. */
 export async function tablesWith(client: Client, marker: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

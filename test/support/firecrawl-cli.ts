@@ -8,7 +8,7 @@ import { compiledOnce } from './run-node.ts'
 
 const PROGRAM = fileURLToPath(import.meta.resolve('firecrawl-cli/dist/index.js'))
 
-/** It would ask the registry for a newer version of itself; nothing may leave this machine. */
+/** Disables the update check; nothing may leave this machine. */
 const ALONE = {
   FIRECRAWL_NO_UPDATE_CHECK: '1',
   NODE_USE_ENV_PROXY: '1',
@@ -16,14 +16,14 @@ const ALONE = {
   NO_COLOR: '1',
 }
 
-/** What a command wrote, and how it ended. */
+/** The output and exit code of a command. */
 interface RunResult {
   code: number | null
   out: string
   errors: string
 }
 
-/** The command line from npm, unchanged, for somebody with a home and a working folder of his own. */
+/** The unmodified command line from npm, with its own home and working folder. */
 export interface PublishedCli extends AsyncDisposable {
   folder: string
   run(...args: string[]): Promise<RunResult>

@@ -8,7 +8,7 @@ import { waitUntil } from './wait-until.ts'
 
 const SERVER = fileURLToPath(import.meta.resolve('firecrawl-mcp/dist/index.js'))
 
-/** What a tool answered: its text, the same as JSON where it is, and whether it says that it failed. */
+/** The response of a tool: its text, the parsed JSON, and the error flag. */
 export interface ToolAnswer {
   failed: boolean
   text: string
@@ -16,13 +16,13 @@ export interface ToolAnswer {
   data: any
 }
 
-/** The MCP server from npm, unchanged, as a process of its own, and a client that is connected to it. */
+/** The unmodified MCP server from npm, as a separate process, and a client connected to it. */
 export interface PublishedMcp extends AsyncDisposable {
   client: Client
   call(tool: string, given: Record<string, unknown>): Promise<ToolAnswer>
 }
 
-/** Speaks over its standard input and output, as a desktop client does. */
+/** Uses standard input and output, as a desktop client does. */
 export async function startOverStdio(env: Record<string, string>): Promise<PublishedMcp> {
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -35,7 +35,7 @@ export async function startOverStdio(env: Record<string, string>): Promise<Publi
   return { client, call: callsOf(client), [Symbol.asyncDispose]: () => client.close() }
 }
 
-/** Speaks over HTTP on a port of loopback, to as many clients as like. */
+/** Uses HTTP on a loopback port, for any number of clients. */
 export async function startOverHttp(
   env: Record<string, string>,
 ): Promise<
@@ -64,7 +64,7 @@ export async function startOverHttp(
   }
 }
 
-/** A busy machine may take this long to load it. */
+/** Loading may take this long on a busy machine. */
 const START_MS = 30_000
 
 function answers(url: string): Promise<boolean> {

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path'
 
 const FOLDER = join(import.meta.dirname, '../flows/golden')
 
-/** Compares a text with the file that holds what it must be. `UPDATE_GOLDEN=1` writes the file anew; look at the difference. */
+/**
+ * Compares a text with the expected text in a file. `UPDATE_GOLDEN=1` overwrites the file; check the diff.
+ */
 export function assertGolden(name: string, text: string): void {
   const file = join(FOLDER, name)
   if (process.env['UPDATE_GOLDEN'] === '1') {

@@ -11,7 +11,7 @@ let folder: string
 before(() => void (folder = mkdtempSync(join(tmpdir(), 'together-'))))
 after(() => rmSync(folder, { recursive: true }))
 
-/** Puts test files with these bodies together, and says what stands in the place of them. */
+/** Groups test files with these bodies, and describes the files that replace them. */
 function put(bodies: Record<string, string>, atOnce = 1): string[] {
   const files = Object.entries(bodies).map(([name, body]) => {
     const file = join(folder, `${name}.test.ts`)
@@ -22,7 +22,7 @@ function put(bodies: Record<string, string>, atOnce = 1): string[] {
 }
 
 async function run(files: readonly string[]) {
-  // A runner within a test would otherwise take itself for one of its files.
+  // Otherwise a runner started within a test would act as one of its files.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const runner = spawn(process.execPath, ['--test', '--test-reporter=tap', ...files], {
     env,
@@ -39,7 +39,7 @@ describe('test files that share a process', () => {
     after(() => console.log('said: ${name} after'))
     it('passes', () => {})`
 
-  it('have their hooks around their own tests only, one file after the other', async () => {
+  it('run hooks only around their own tests, one file after the other', async () => {
     const files = put({ first: telling('first'), second: telling('second') })
     assert.equal(files.length, 1)
     const { code, output } = await run(files)
@@ -77,7 +77,7 @@ describe('a test file has a process of its own', () => {
     })
   }
 
-  it('where there are no more of them than run at once', () => {
+  it('when there are no more of them than run concurrently', () => {
     assert.deepEqual(put({ a: plain, b: plain, c: plain }, 3).map(namedFiles), [['a'], ['b'], ['c']])
   })
 })
@@ -87,7 +87,7 @@ it('test files that start services come before the quick ones', () => {
   assert.deepEqual(files.toSorted().map(namedFiles), [['admin'], ['config']])
 })
 
-it('what several test files import has no hooks of its own, which would be those of the first of them', () => {
+it('modules that several test files import have no hooks, which would become hooks of the first file', () => {
   const shared = globSync('test/support/**/*.ts', { exclude: ['**/*.test.ts'] })
   const hooked = shared.filter((file) => /^(?:before|after)(?:Each)?\(/m.test(readFileSync(file, 'utf8')))
   assert.deepEqual(hooked, [])

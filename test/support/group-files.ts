@@ -3,12 +3,12 @@ import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * A process of its own costs a test file a quarter of a second before its first test, and where it starts the service
- * another three for what that imports. So several share one: what is given back has files in `folder` in their place, each
- * of which runs some of them one after the other, with the hooks of each around its own tests only.
+ * Each process costs a test file a quarter of a second before its first test, and three quarters more if it
+ * imports the service. So several files share one process. The returned files in `folder` each run some of
+ * them one after the other, with the hooks of each around its own tests only.
  *
- * Node's runner begins with the files whose names come first. Those are the ones that start services and browsers, so that
- * the quick ones are left to keep all processors busy to the end.
+ * Node's runner starts with the names that sort first. Those are the files that start services and browsers,
+ * so that quick files remain to keep all processors busy to the end.
  */
 export function groupFiles(files: readonly string[], folder: string, atOnce: number): string[] {
   const slow = files.filter((file) => file.startsWith('test/'))
@@ -25,11 +25,11 @@ export function groupFiles(files: readonly string[], folder: string, atOnce: num
   })
 }
 
-/** So many that their processes no longer count, and so few that all processors have work to the end. */
+/** Large enough that process starts hardly count, and small enough to keep all processors busy to the end. */
 const SLOW_GROUP_SIZE = 14
 const QUICK_GROUP_SIZE = 20
 
-/** Neighbours go together, except where a file has to be alone. */
+/** Neighbours go together, except files that must be alone. */
 function splitIntoGroups(files: readonly string[], most: number, atOnce: number): string[][] {
   const shared = files.filter((file) => !isAlone(file)).sort(byService)
   const size = Math.min(most, Math.ceil(shared.length / atOnce))
@@ -49,8 +49,8 @@ function sharesService(file: string): boolean {
 }
 
 /**
- * What changes or looks at its own process would meet what others have left or wait for there; what waits while it is
- * loaded cannot be loaded at once.
+ * A file that changes or inspects its own process would see effects of other files there; a file with
+ * top-level await cannot be loaded synchronously.
  */
 function isAlone(file: string): boolean {
   return /^test\/(?:chaos|hostile)\//.test(file) || ALONE.test(readFileSync(file, 'utf8'))
@@ -59,7 +59,9 @@ function isAlone(file: string): boolean {
 const ALONE =
   /process\.(?:env|on|once|exit|chdir|pid)\b|support\/hostile\/(?:memory|try-)|^(?:const .*= \(?)?await /m
 
-/** A suite for each, in which the file is loaded at once: so what it describes and its hooks belong to that suite. */
+/**
+ * One suite per file, which loads the file synchronously, so that its tests and hooks belong to that suite.
+ */
 function sequentialSuites(files: readonly string[]): string {
   if (files.length === 1) return `import ${JSON.stringify(pathToFileURL(resolve(files[0]!)).href)}\n`
   const suites = files.map(

@@ -12,8 +12,8 @@ export interface H2Visit {
 }
 
 /**
- * A site that speaks HTTP/2 alone, with the self-signed certificate of `site.test`. `greet` meets every connection before
- * it has asked for anything.
+ * A site that only speaks HTTP/2, with the self-signed certificate of `site.test`. `greet` handles every
+ * connection before its first request.
  */
 export async function startH2Site(
   visit: (visit: H2Visit) => void,

@@ -5,17 +5,17 @@ import { networkInterfaces } from 'node:os'
 import { listen } from './hostile/listening.ts'
 import type { Listening } from './hostile/listening.ts'
 
-/** Listens for TCP and UDP on every address of this machine, loopback included, and counts what arrives. */
+/** Listens on TCP and UDP on every address of this machine, including loopback, and counts contacts. */
 export interface InternalListeners extends AsyncDisposable {
-  /** One port for all of them. */
+  /** The port of all listeners. */
   port: number
-  /** Where it could listen: `127.0.0.1:80`, `[::1]:80`, … */
+  /** The listening sockets: `127.0.0.1:80`, `[::1]:80`, … */
   places: readonly string[]
-  /** Connections and datagrams so far, all together. */
+  /** Connections and datagrams so far, in total. */
   readonly contacts: number
 }
 
-/** `alsoPorts` are taken where the system allows it and nobody else has them. */
+/** `alsoPorts` are used if the system allows it and they are free. */
 export async function startInternalListeners(alsoPorts: readonly number[] = []): Promise<InternalListeners> {
   await using opening = new AsyncDisposableStack()
   const tcp: Listening[] = []

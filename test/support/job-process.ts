@@ -3,7 +3,7 @@ import { createLog } from '../../src/log.ts'
 import { jobKind, startJobs } from '../../src/jobs/jobs.ts'
 import { openDatabase } from '../../src/store/database/database.ts'
 
-/** A process of its own that takes one job, says so, and holds on to it until it is killed. */
+/** A separate process that claims one job, prints that, and keeps it until it is killed. */
 const [connectionString, name] = process.argv.slice(2)
 const log = createLog('silent', false)
 const database = await openDatabase({ connectionString: connectionString! }, log)

@@ -20,19 +20,19 @@ export const untilAborted: RunJob<Note> = async ({ signal }) => {
 export const reasonOf = (job: Job<Note> | undefined) =>
   (job?.signal.reason as JobAborted | undefined)?.abortCause
 
-/** The jobs of one database as tests need them. */
+/** The jobs of one database, with helpers for tests. */
 export function jobsIn({ db }: TestDatabase) {
   const list: JobList = createJobList(db)
   return {
     list,
 
-    /** What a process of the service has; several of them share the queue. */
+    /** A process of the service; several of them share the queue. */
     openProcess: (runsWork = true, log: Log = createLog('silent', false)): Promise<Jobs> =>
       startJobs({ database: db, log, runsWork }),
 
-    /** A kind that no other test uses. */
-    async newKind(jobs: Jobs, wishes: Partial<JobKind<Note>> = {}): Promise<JobKind<Note>> {
-      const kind = jobKind({ name: `test-${randomUUID()}`, parse: (stored) => stored as Note, ...wishes })
+    /** A job kind that no other test uses. */
+    async newKind(jobs: Jobs, options: Partial<JobKind<Note>> = {}): Promise<JobKind<Note>> {
+      const kind = jobKind({ name: `test-${randomUUID()}`, parse: (stored) => stored as Note, ...options })
       await jobs.define(kind)
       return kind
     },

@@ -1,4 +1,4 @@
-/** Kills one of a tree of processes; it may have ended by itself, because another one of the tree just did. */
+/** Kills a process of a tree; it may already have ended, because another one of the tree did. */
 export function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

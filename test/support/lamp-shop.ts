@@ -5,14 +5,17 @@ import type { CrawlSite } from './crawl-site.ts'
 import { startProvider } from './search-provider.ts'
 import type { FakeProvider } from './search-provider.ts'
 
-/** Where published clients are tried: the service, a shop that it may visit, and a search provider that knows the shop. */
+/**
+ * The environment for published clients: the service, a shop that it may scrape, and a search provider that
+ * knows the shop.
+ */
 export interface LampShop {
   app: TestApp
   shop: CrawlSite
   provider: FakeProvider
-  /** How clients from npm are told where the service is. */
+  /** The environment variables that configure clients from npm. */
   env: { FIRECRAWL_API_URL: string; FIRECRAWL_API_KEY: string }
-  /** Every page that the shop's links lead to. */
+  /** Every page that the shop links to. */
   pages: readonly string[]
 }
 

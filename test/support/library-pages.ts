@@ -1,4 +1,4 @@
-/** Pages with controls as widespread libraries make them, reduced to their roles, events and hidden parts. */
+/** Pages with controls of widespread libraries, reduced to their roles, events and hidden parts. */
 
 const STYLE = `<style>
   .away { border: 0; clip: rect(0 0 0 0); height: 1px; overflow: hidden; padding: 0; position: absolute; width: 1px }
@@ -13,7 +13,10 @@ const out = (text) => { $('#out').textContent = text }
 const make = (html, parent = document.body) => { parent.insertAdjacentHTML('beforeend', html); return parent.lastElementChild }
 ${script}</script></body></html>`
 
-/** A drawn list in place of a hidden one: opens on mousedown, at the end of the page, and takes an option on mouseup. */
+/**
+ * A drawn list that replaces a hidden one: opens on mousedown, at the end of the page, and selects an option
+ * on mouseup.
+ */
 const replacedList = page(
   `<label for="state">State</label><br><select id="state" class="away" tabindex="-1" aria-hidden="true">
   <option>California<option>Texas</select><span><span><span class="box" role="combobox" tabindex="0"
@@ -25,7 +28,7 @@ const replacedList = page(
   })`,
 )
 
-/** The same with a list that is cut away until it is opened, and no roles at all. */
+/** The same with a clipped list, which becomes visible when it opens, and no roles at all. */
 const cutAwayList = page(
   `<div>Country<br><select id="country" style="display:none"><option>France<option>Norway</select><div class="box"><a style="display:block"><span>Choose…</span></a>
   <div class="drop" style="clip-path:inset(100%)"><input autocomplete="off"><ul></ul></div></div></div>`,
@@ -37,7 +40,10 @@ const cutAwayList = page(
   $('ul').onmouseup = (event) => { out($('a span').textContent = event.target.textContent); $('.drop').style.clipPath = 'inset(100%)' }`,
 )
 
-/** Options without roles, in a wrapper without room that listens for the mouse; a list goes when its field is left. */
+/**
+ * Options without roles, in a zero-size wrapper that listens for the mouse; the list closes when its field
+ * loses focus.
+ */
 const wrappedList = page(
   `<label for="owner">Owner</label><div class="box"><input id="owner" role="combobox" aria-expanded="false" style="border:0;width:90%"></div>`,
   `let open
@@ -51,7 +57,9 @@ const wrappedList = page(
   field.onblur = () => { open?.remove(); field.value = '' }`,
 )
 
-/** A list for several that stays open under a sheet, and a label that is there twice and lets the mouse through. */
+/**
+ * A multi-select list that stays open under an overlay, and a duplicated label that lets the mouse through.
+ */
 const openList = page(
   `<div class="box" role="combobox" aria-expanded="false" title="Open"><label for="regions" aria-hidden="true" style="visibility:hidden;position:absolute">Regions</label>
   <label for="regions" style="position:absolute;pointer-events:none">Regions</label><div><input id="regions" aria-label="Open" readonly style="pointer-events:none;opacity:0"></div></div>`,
@@ -63,7 +71,7 @@ const openList = page(
   }, 50)`,
 )
 
-/** Choices whose labels say more to those who only hear. */
+/** Choices whose labels have more text for screen readers. */
 const pills = page(
   `<fieldset><legend>Size</legend>${['S', 'M', 'L']
     .map(
@@ -77,7 +85,7 @@ const pills = page(
 const frame = (title: string, attributes: string): string =>
   `<iframe title="${title}" role="presentation" style="border:0;height:40px" srcdoc='<input ${attributes} oninput="parent.postMessage([name, value], String.fromCharCode(42))">'></iframe>`
 
-/** Fields of a card, each in a frame of its own that says it is there for looks only. */
+/** Card fields, each in its own frame, which is marked as presentational. */
 const cardFrames = page(
   `<label>Card number</label>${frame('Secure card number', 'name="number" autocomplete="cc-number" aria-label="Card number"')}
   <label>Expiry</label>${frame('Secure expiry', 'name="until" autocomplete="cc-exp" aria-label="Card expiration date" placeholder="MM / YY"')}
@@ -86,7 +94,7 @@ const cardFrames = page(
   onmessage = ({ data }) => { held[data[0]] = data[1].replace(/\\D/g, ''); out([held.number, held.until, held.cvc].join(' ')) }`,
 )
 
-/** Rows with boxes to tick, drawn anew with each tick, and what is done with all that are ticked above them. */
+/** Rows with checkboxes, redrawn after each click, and actions on all checked rows above them. */
 const tickedRows = page(
   `<div id="bar"></div><table></table>`,
   `let names = ['Ada', 'Bo', 'Cy']
@@ -101,7 +109,7 @@ const tickedRows = page(
   draw()`,
 )
 
-/** A field that suggests as soon as it is changed, and is emptied by hand. */
+/** A field that suggests on every change, and must be cleared by hand. */
 const suggesting = page(
   `<label for="film">Film</label><input id="film" role="combobox" aria-autocomplete="list" value="Alien">`,
   `let list
@@ -113,7 +121,7 @@ const suggesting = page(
   }`,
 )
 
-/** A switch that is a button. */
+/** A switch made of a button. */
 const aSwitch = page(
   `<span id="l">Dark mode</span><button role="switch" aria-checked="false" aria-labelledby="l"></button>`,
   `$('button').onclick = ({ target }) => { const on = target.ariaChecked !== 'true'; target.ariaChecked = String(on); out('dark ' + (on ? 'on' : 'off')) }`,
@@ -131,7 +139,7 @@ const slider = page(
   }`,
 )
 
-/** A menu that is drawn at the end of the page when its button is pressed. */
+/** A menu that is added at the end of the page when its button is clicked. */
 const menu = page(
   `<button aria-haspopup="menu" aria-expanded="false">Actions</button>`,
   `let open
@@ -152,7 +160,7 @@ const tabs = page(
   } })`,
 )
 
-/** A read-only field that opens a calendar, which is turned month by month. */
+/** A read-only field that opens a calendar with month buttons. */
 const dateGrid = page(
   `<label for="day">Arrival</label><br><input id="day" readonly aria-haspopup="dialog">`,
   `let at = new Date(2028, 5, 1)
@@ -192,7 +200,7 @@ const shadow = page(
   })`,
 )
 
-/** A dialog that asks before something is deleted. */
+/** A dialog that confirms a deletion. */
 const dialog = page(
   `<button id="go">Delete</button><dialog><p>Delete it?</p><button>No</button><button>Yes</button></dialog>`,
   `$('#go').onclick = () => $('dialog').showModal()

@@ -14,7 +14,7 @@ import {
 } from '../../src/store/store.ts'
 import type { TestDatabase } from './database.ts'
 
-/** The line of a scrape on a machine without a browser; nothing but 127.0.0.1 may be reached. */
+/** The scrape pipeline on a machine without a browser; only 127.0.0.1 can be reached. */
 export async function testLine(
   { db }: TestDatabase,
   parts: Partial<ScrapeParts>,

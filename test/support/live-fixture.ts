@@ -15,9 +15,9 @@ import { sharedDataDir, waitForChromium } from './shared-data-dir.ts'
 
 type Page = string | ((response: ServerResponse) => void)
 
-/** A small site, and live browsers that reach it and nothing else. */
+/** A small site, and live browsers that can only reach it. */
 export interface LiveFixture extends AsyncDisposable {
-  /** Root without a final slash. */
+  /** Root URL without a trailing slash. */
   url: string
   requests: { path: string; headers: IncomingHttpHeaders }[]
   open(
@@ -25,13 +25,13 @@ export interface LiveFixture extends AsyncDisposable {
     options?: Partial<LiveBrowserOptions['visit']>,
     signal?: AbortSignal,
   ): Promise<LiveBrowser>
-  /** What Playwright knows of the newest browser: past everything that keeps others from it. */
+  /** Playwright's context of the newest browser, without our access checks. */
   context(): BrowserContext
-  /** Passes at the gate that were not given back. */
+  /** The number of proxy credentials that were not released. */
   credentials(): number
-  /** Files that the newest browser keeps. */
+  /** Files of the newest browser. */
   files(): string[]
-  /** Folders of browsers of this process that are there. */
+  /** Existing browser folders of this process. */
   folders(): string[]
   end(): Promise<void>
 }
@@ -51,29 +51,31 @@ export async function openLiveFixture(pages: Record<string, Page>): Promise<Live
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const gate = opening.use(await openBrowserProxy({ allowedTargets: parseAllowedTargets('127.0.0.0/8') }))
+  const browserProxy = opening.use(
+    await openBrowserProxy({ allowedTargets: parseAllowedTargets('127.0.0.0/8') }),
+  )
   const dataDir = sharedDataDir()
   const engine = opening.use(
     createEngine({
       configured: undefined,
       dataDir,
-      proxyServer: gate.server,
+      proxyServer: browserProxy.server,
       maxTabs: 1,
       log: createLog('silent', false),
     }),
   )
   await waitForChromium(engine)
   let credentials = 0
-  const counting: typeof gate = {
-    ...gate,
-    issue(wish) {
-      const pass = gate.issue(wish)
+  const counting: typeof browserProxy = {
+    ...browserProxy,
+    issue(options) {
+      const credential = browserProxy.issue(options)
       credentials += 1
       return {
-        ...pass,
+        ...credential,
         [Symbol.dispose]() {
           credentials -= 1
-          pass[Symbol.dispose]()
+          credential[Symbol.dispose]()
         },
       }
     },

@@ -1,4 +1,4 @@
-/** A self-signed certificate for 127.0.0.1, valid for a hundred years; it opens nothing outside of the tests. */
+/** A self-signed certificate for 127.0.0.1, valid for a hundred years; not trusted outside the tests. */
 export const loopbackCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgJRgUBJVykrAqoyPc

@@ -6,20 +6,20 @@ import { certificate } from './certificate.ts'
 export interface MailServer extends AsyncDisposable {
   port: number
   mails: string[]
-  /** What was told, and whether anybody on the way could have read it. */
+  /** The received credentials, and whether the connection was encrypted. */
   credentials: { secret: string; isSecure: boolean }[]
-  /** Settles with the first connection, and when that one is gone. */
+  /** Resolves with the first connection, and when it is closed. */
   connected: Promise<void>
   closed: Promise<void>
 }
 
 interface MailServerOptions {
   tls: 'at once' | 'offered' | 'none'
-  /** Takes connections and never says a word. */
+  /** Accepts connections and never responds. */
   isSilent?: boolean
 }
 
-/** A mail server on loopback that keeps what it is given, under the name `site.test` where it speaks TLS. */
+/** A mail server on loopback that stores its messages; with TLS its name is `site.test`. */
 export async function startMailServer({ tls, isSilent = false }: MailServerOptions): Promise<MailServer> {
   const mails: string[] = []
   const credentials: MailServer['credentials'] = []

@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/interact/sessions/watchdog.ts'
 
 export interface ManualClock extends Clock {
-  /** Lets time pass, and does what falls due on the way, in order. */
+  /** Advances the time and runs due timers in order. */
   advance(milliseconds: number): void
 }
 

@@ -8,14 +8,14 @@ import { waitUntil } from './wait-until.ts'
 
 export const LOCAL_PROGRAM = 'packages/mcp/bin/winnow-mcp.mjs'
 
-/** The tools of a service by HTTP, with a key or without one. */
+/** The tools of a service over HTTP, with a key or without one. */
 export function hostedTransport(serviceUrl: string, key?: string): Transport {
   return new StreamableHTTPClientTransport(new URL(`${serviceUrl}/v2/mcp`), {
     requestInit: { headers: { ...(key !== undefined && { authorization: `Bearer ${key}` }) } },
   })
 }
 
-/** The same tools by a process of this machine that is started for one client. */
+/** The same tools from a local process for one client. */
 export function stdioTransport(serviceUrl: string, key: string): Transport {
   return new StdioClientTransport({
     command: process.execPath,
@@ -24,7 +24,7 @@ export function stdioTransport(serviceUrl: string, key: string): Transport {
   })
 }
 
-/** What `winnow-mcp` is told by its environment. */
+/** The environment of `winnow-mcp`. */
 export function localSettings(serviceUrl: string, key: string): Record<string, string> {
   return { SERVICE_API_URL: serviceUrl, SERVICE_API_KEY: key }
 }
@@ -34,7 +34,7 @@ export interface LocalHttp extends AsyncDisposable {
   transport(): Transport
 }
 
-/** The same tools by a process of this machine that takes many clients. */
+/** The same tools from a local process for many clients. */
 export async function startLocalHttp(serviceUrl: string, key: string): Promise<LocalHttp> {
   const child = spawn(process.execPath, [inCheckout(LOCAL_PROGRAM)], {
     env: {

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
-/** One answer of an MCP endpoint as it came over the wire. */
+/** One raw response of an MCP endpoint. */
 export interface McpResponse {
   status: number
   headers: IncomingHttpHeaders
@@ -11,14 +11,14 @@ export interface McpResponse {
   message: any
 }
 
-/** Sends anything at all, with any headers, `Host` too, which `fetch` keeps to itself. */
+/** Sends any request with any headers, including `Host`, which `fetch` does not allow. */
 export async function sendRaw(
   url: string,
   { method = 'POST', headers = {}, body }: { method?: string; headers?: object; body?: string | undefined },
 ): Promise<McpResponse> {
   const sent = request(url, { method, headers: { ...headers } })
   sent.end(body)
-  // Who is refused in the middle of a long body may still be sending it.
+  // A client rejected in the middle of a long body may still be sending it.
   sent.on('error', () => undefined)
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     sent.once('response', resolve)
@@ -38,13 +38,13 @@ function lastMessage(text: string): unknown {
   }
 }
 
-/** What every client of the protocol sends. */
+/** The headers that every client of the protocol sends. */
 export const MCP_HEADERS = {
   'content-type': 'application/json',
   accept: 'application/json, text/event-stream',
 }
 
-/** A request of the revisions of 2025. */
+/** A request of the protocol revisions of 2025. */
 export function legacyRequest(method: string, params: object = {}, id: number | string = 1): object {
   return { jsonrpc: '2.0', id, method, params }
 }
@@ -57,7 +57,7 @@ export const INITIALIZE = legacyRequest('initialize', {
 
 const MODERN = '2026-07-28'
 
-/** A request of revision 2026-07-28: each says what it speaks and who asks. */
+/** A request of revision 2026-07-28: each contains the protocol version and the client. */
 export function modernRequest(method: string, params: object = {}, id: number | string = 1): object {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': MODERN,
@@ -67,7 +67,7 @@ export function modernRequest(method: string, params: object = {}, id: number | 
   return { jsonrpc: '2.0', id, method, params: { ...params, _meta } }
 }
 
-/** The headers that repeat what such a request says. */
+/** The headers that repeat parts of such a request. */
 export function modernHeaders(method: string, name?: string): Record<string, string> {
   return {
     ...MCP_HEADERS,

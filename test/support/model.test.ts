@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { it } from 'node:test'
 import { startModel } from './model.ts'
 
-it('a model goes on when somebody leaves in the middle of a question', async () => {
+it('a fake model survives a client that disconnects during a request', async () => {
   await using fake = await startModel(() => '"heard"')
   const { hostname, port } = new URL(fake.url)
   const leaving = connect(Number(port), hostname)

@@ -15,11 +15,11 @@ interface ModelRequest {
   headers: IncomingHttpHeaders
   // oxlint-disable-next-line typescript/no-explicit-any -- the tests are what checks the shape of requests.
   body: any
-  /** Settles when whoever asked does not wait for an answer any more, or has it. */
+  /** Resolves when the client disconnects or has the response. */
   left: Promise<unknown>
 }
 
-/** What the model says, or an answer of its endpoint; a promise keeps the question open. */
+/** The text of the model, or a response of its endpoint; a promise delays the response. */
 export type ScriptedResponse = string | HttpResponse | StreamedResponse | CutResponse
 
 interface HttpResponse {
@@ -31,26 +31,26 @@ interface HttpResponse {
 /** The data of events, sent one by one; texts as they are, all else as JSON. */
 interface StreamedResponse {
   events: readonly unknown[]
-  /** Whether the connection stays open behind the last one. */
+  /** Whether the connection stays open after the last one. */
   isLeftOpen?: boolean
 }
 
-/** The connection breaks off behind the beginning of an answer, or before it when that is empty. */
+/** The connection breaks after this part of a response; with an empty part, before it. */
 interface CutResponse {
   beginning: string
 }
 
 /** A model behind an endpoint on loopback. */
 export interface FakeModel extends AsyncDisposable {
-  /** Root of its API, without a final slash. */
+  /** Root of its API, without a trailing slash. */
   url: string
-  /** Every question, in order. */
+  /** Every request, in order. */
   requests: readonly ModelRequest[]
-  /** Paths at which it was asked about its models, in order. */
+  /** The requested paths of model descriptions, in order. */
   lookups: readonly string[]
 }
 
-/** What an endpoint tells about its models, by path; 404 for every other path. */
+/** Model descriptions of an endpoint, by path; 404 for every other path. */
 type ModelDescriptions = Readonly<Record<string, object>>
 
 export async function startModel(
@@ -98,14 +98,14 @@ export async function startModel(
   }
 }
 
-/** What a scripted model does at its turn: a decision, an answer of its endpoint, or what it makes of the prompt. */
+/** One turn of a scripted model: a decision, a response of its endpoint, or a function of the prompt. */
 export type Turn =
   | object
   | ScriptedResponse
   | Promise<ScriptedResponse>
   | ((asked: ModelRequest) => object | ScriptedResponse)
 
-/** Plays turns one after the other, and the last again and again. */
+/** Plays the turns in order, and repeats the last one. */
 export function playScript(
   script: readonly Turn[],
 ): (asked: ModelRequest) => ScriptedResponse | Promise<ScriptedResponse> {
@@ -123,10 +123,10 @@ export function playScript(
   }
 }
 
-/** An endpoint that takes a question and never answers it. */
+/** A response that never arrives. */
 export const NEVER_RESPONDS: Promise<ScriptedResponse> = new Promise(() => {})
 
-/** What a model was shown at one of its turns. */
+/** The messages that a model received at one of its turns. */
 export function messagesOfTurn(
   { requests: asked }: Pick<FakeModel, 'requests'>,
   turn: number,
@@ -142,7 +142,10 @@ export function messagesOfTurn(
   return { system: of('system'), user: of('user') }
 }
 
-/** Every prompt of a run as one text. The system message is the same in all of them; random marks are made readable. */
+/**
+ * Every prompt of a run as one text. The system message is the same in all of them; random marks are made
+ * readable.
+ */
 export function promptsOf(model: Pick<FakeModel, 'requests'>): string {
   const messages = model.requests.map((_, turn) => messagesOfTurn(model, turn))
   const systems = [...new Set(messages.map(({ system }) => system))]
@@ -150,10 +153,10 @@ export function promptsOf(model: Pick<FakeModel, 'requests'>): string {
   return `${[...systems, ...users].join('\n\n')}\n`.replaceAll(/[0-9a-f]{24}/g, 'MARK')
 }
 
-/** What the models of the tests are reached with. */
+/** The API key of the test models. */
 export const MODEL_KEY = 'sk-a-key-that-nobody-may-read'
 
-/** Makes models behind fake endpoints. Their pauses take no time and are written down. */
+/** Creates models with fake endpoints. Their pauses are recorded and take no time. */
 export interface ModelMaker extends AsyncDisposable {
   at(url: string, settings?: Partial<Parameters<typeof createModel>[0]>): { model: Model; pauses: number[] }
 }

@@ -9,7 +9,7 @@ export interface BrowserPage {
   url: string
 }
 
-/** What a browser does of what matters here: cookies by path, forms, redirects within the service. */
+/** The needed features of a browser: cookies by path, forms, redirects within the service. */
 export function openBrowser(root: string) {
   const cookies = new Map<string, { value: string; path: string }>()
 
@@ -41,7 +41,7 @@ export function openBrowser(root: string) {
     else cookies.set(`${name} ${path}`, { value, path })
   }
 
-  /** Follows redirects as long as they stay here; the last one leads elsewhere or is a page. */
+  /** Follows redirects within the service; the last response leads elsewhere or is a page. */
   async function follow(first: BrowserPage): Promise<BrowserPage> {
     let seen = first
     for (let hops = 0; hops < 10; hops += 1) {
@@ -56,13 +56,13 @@ export function openBrowser(root: string) {
     cookies,
     visit,
     open: async (address: string) => follow(await visit(address)),
-    /** Sends the form of a page with what is typed into it. */
+    /** Submits the form of a page with typed values. */
     submit: async (page: BrowserPage, typed: Record<string, string>) =>
       follow(await visit(page.url, { ...hiddenFields(page), ...typed })),
   }
 }
 
-/** What the first form of a page holds already. */
+/** The prefilled fields of the first form of a page. */
 export function hiddenFields({ text }: BrowserPage): Record<string, string> {
   const [form = ''] = /<form[\s\S]*?<\/form>/.exec(text) ?? []
   return Object.fromEntries(
@@ -83,7 +83,7 @@ export interface OAuthClient {
   redirectUri: string
 }
 
-/** A program that registers itself. */
+/** Registers an OAuth client. */
 export async function register(root: string, metadata: object = {}): Promise<OAuthClient> {
   const redirectUri = 'http://127.0.0.1:9999/cb'
   const response = await postJson(`${root}/oauth/register`, {
@@ -130,7 +130,7 @@ export interface Tokens {
   body: any
 }
 
-/** Asks the token endpoint. */
+/** Sends a request to the token endpoint. */
 export async function requestToken(root: string, form: Record<string, string>): Promise<Tokens> {
   const response = await fetch(`${root}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
   return { status: response.status, body: await response.json() }

@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts'
 import { authorizeUrl, newPkce, openBrowser, redeem, register } from './oauth-browser.ts'
 import type { OAuthClient } from './oauth-browser.ts'
 
-/** One service for all tests of a file, of which none is refused because of what others did. */
+/** One service for all tests of a file, with limits high enough for all of them together. */
 export function useOAuthApp(environment: Record<string, string> = {}): () => TestApp {
   const app = useApp(environment)
   afterEach(() => app().database.db.rows(`delete from oauth_windows`))
@@ -16,7 +16,7 @@ export function useOAuthApp(environment: Record<string, string> = {}): () => Tes
 
 let users = 0
 
-/** A new user of a new team, or of one that is there. */
+/** A new user of a new or existing team. */
 export async function newUser(app: TestApp, teamId?: string) {
   const team = teamId ?? (await app.team({ name: `team ${++users}` })).id
   const email = `user-${++users}@example.com`
@@ -25,7 +25,7 @@ export async function newUser(app: TestApp, teamId?: string) {
   return { teamId: team, email, id: body.id as string }
 }
 
-/** A code as the operator's command makes it. */
+/** A sign-in code, as created by the operator's command. */
 export async function codeFor(app: TestApp, email: string): Promise<string> {
   const code = newCode()
   const hash = createCodeHash('a-root-secret-for-tests')(email, code)
@@ -33,7 +33,7 @@ export async function codeFor(app: TestApp, email: string): Promise<string> {
   return code
 }
 
-/** Goes through all pages as somebody who says yes; gives where the browser is sent in the end. */
+/** Completes all pages and grants access; returns the final redirect. */
 export async function giveConsent(
   app: TestApp,
   url: string,
@@ -61,7 +61,7 @@ export async function signIn(
   return browser.submit(page, { step: 'code', email: user.email, code: await codeFor(app, user.email) })
 }
 
-/** A code for a client, with what redeems it. */
+/** An authorization code for a client, and the verifier that redeems it. */
 export async function newAuthorization(
   app: TestApp,
   {
@@ -78,7 +78,7 @@ export async function newAuthorization(
   return { client: program, code, verifier, location }
 }
 
-/** Tokens of a client that was given access. */
+/** Tokens of a client that was granted access. */
 export async function newTokens(app: TestApp, options: Parameters<typeof newAuthorization>[1] = {}) {
   const { client, code, verifier } = await newAuthorization(app, options)
   const { status, body } = await redeem(app.url, client, code, verifier)
@@ -93,7 +93,7 @@ export async function newTokens(app: TestApp, options: Parameters<typeof newAuth
   }
 }
 
-/** Lists the tools with a token; what is refused before that says so by its status. */
+/** Lists the tools with a token; a rejection has an HTTP status. */
 export function useTools(app: TestApp, authorization: string | undefined, path = '/v2/mcp-oauth') {
   return fetch(app.url + path, {
     method: 'POST',

@@ -13,8 +13,8 @@ import { ADMIN_KEY } from './app.ts'
 import type { TestApp } from './app.ts'
 
 /**
- * The authorization server by itself, on the database of a service, with loopback for the outside world: in the service
- * nothing that a stranger names is fetched from there.
+ * The authorization server by itself, on the database of a service, where loopback stands for the internet:
+ * the service itself never fetches URLs of strangers from loopback.
  */
 export async function startOAuthServer({
   database: { db },

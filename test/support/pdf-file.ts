@@ -1,4 +1,4 @@
-/** A PDF of plain text, one list of lines per page, as small as one can be. */
+/** A minimal PDF of plain text, one list of lines per page. */
 export function pdfOf(pages: readonly (readonly string[])[]): Buffer {
   return drawnPdf(pages.map(drawnLines), { width: 595, height: 842 })
 }
@@ -17,7 +17,7 @@ export function pdfString(text: string): string {
   return `(${text.replace(/[\\()]/g, '\\$&')})`
 }
 
-/** A PDF of one page for each of these contents, which write in the font `/F`. Sizes are in points. */
+/** A PDF with one page per content stream, which use the font `/F`. Sizes are in points. */
 export function drawnPdf(
   contents: readonly string[],
   { width, height, rotate = 0 }: { width: number; height: number; rotate?: number },

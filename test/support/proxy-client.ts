@@ -11,7 +11,7 @@ export interface ProxyResponse {
   text: string
 }
 
-/** Asks the gate for a plain HTTP URL, as a browser would. */
+/** Requests a plain HTTP URL through the browser proxy. */
 export function requestThroughProxy(
   proxy: BrowserProxy,
   credential: Credentials | undefined,
@@ -33,7 +33,7 @@ export function requestThroughProxy(
   })
 }
 
-/** Asks the gate for a tunnel; the socket carries on to the target when the status is 200. */
+/** Opens a tunnel through the browser proxy; the socket continues to the target when the status is 200. */
 export function openProxyTunnel(
   proxy: BrowserProxy,
   credential: Credentials | undefined,

@@ -2,13 +2,13 @@ import { runNode } from './run-node.ts'
 
 interface Verdict {
   code: number | null
-  /** One line for each scenario, then the sums. */
+  /** One line per scenario, then the totals. */
   summary: string
-  /** All that was said. */
+  /** The whole output. */
   output: string
 }
 
-/** The published checks of the protocol, unchanged. */
+/** Runs the unmodified published checks of the protocol. */
 export async function runConformance(
   words: readonly string[],
   onOutput?: (out: string) => void,

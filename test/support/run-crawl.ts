@@ -7,7 +7,7 @@ interface Job {
   status: string
   // oxlint-disable-next-line typescript/no-explicit-any -- the tests are what checks the shape of answers.
   body: any
-  /** The addresses of the documents, as paths, sorted. */
+  /** The URL paths of the documents, sorted. */
   paths: string[]
 }
 

@@ -9,20 +9,20 @@ export interface ProcessResult {
   err: string
 }
 
-/** A program in the checkout, as a path from its root. */
+/** A program in the checkout, given relative to its root. */
 export function inCheckout(path: string): string {
   return fileURLToPath(new URL(`../../${path}`, import.meta.url))
 }
 
-/** What has Node compile a program once for all its runs, where the test run has a place for that. */
+/** Makes Node cache compiled code for all runs of a program, if the test run has a folder for it. */
 export function compiledOnce(): Record<string, string> {
   const { NODE_COMPILE_CACHE: place } = process.env
   return place === undefined ? {} : { NODE_COMPILE_CACHE: place }
 }
 
 /**
- * Runs a Node program of the checkout to its end, with nothing of the developer's own settings. What it has printed so far
- * is told to `hear` whenever there is more of it.
+ * Runs a Node program of the checkout to its end, without the developer's own settings. Calls `hear` with the
+ * output so far whenever there is more.
  */
 export async function runNode(
   program: string,
@@ -30,7 +30,7 @@ export async function runNode(
   onOutput: (out: string) => void = () => {},
 ): Promise<ProcessResult> {
   const child = spawn(process.execPath, [inCheckout(program), ...words], {
-    // What it keeps at home goes with the folder of the test run.
+    // Its home is deleted with the folder of the test run.
     env: { PATH: process.env.PATH!, HOME: tmpdir(), TMPDIR: tmpdir(), ...compiledOnce() },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -19,7 +19,7 @@ const ACCOUNT = viewOf([{ ref: 'hi', role: 'heading', name: 'Balance: 1,250 kr' 
   url: 'https://shop.example/account',
 })
 
-/** A log-in form that leads to an account. */
+/** A log-in form that leads to an account page. */
 export function submitForm(action: PageAction, view: PageView): PageView {
   if (action.do === 'click' && action.ref === 'go') return ACCOUNT
   if (action.do !== 'fill') throw new PageControllerError('failed', 'It cannot be clicked.')
@@ -44,7 +44,7 @@ export interface ScriptOptions
   extends PromptRunOptions, Partial<Pick<ModelRunnerNeeds, 'mostTokens' | 'prices'>> {
   controller?: PageController
   signal?: AbortSignal
-  /** What the endpoint tells about its models. */
+  /** Model descriptions of the endpoint. */
   about?: Record<string, object>
   settings?: Parameters<ModelMaker['at']>[1]
 }
@@ -62,7 +62,7 @@ export async function runScript(
     about,
     settings,
   } = given
-  const { mostTokens = 1_000_000, prices, ...wishes } = given
+  const { mostTokens = 1_000_000, prices, ...options } = given
   await using model = await startModel(playScript(script), about)
   const lines: string[] = []
   const run = createModelRunner({
@@ -75,6 +75,6 @@ export async function runScript(
     mostTokens,
     prices,
   })
-  const outcome = await run(prompt, controller, signal, wishes)
+  const outcome = await run(prompt, controller, signal, options)
   return { outcome, model, logged: lines.join('') }
 }

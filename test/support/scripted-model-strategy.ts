@@ -42,7 +42,7 @@ function assignment(given: Partial<Assignment> = {}): Assignment {
   }
 }
 
-/** A mind with a model that says these things one after the other, and the last again and again. */
+/** A strategy whose model returns these responses in order, and repeats the last one. */
 export async function scriptedModelStrategy(
   models: ReturnType<typeof useModels>,
   script: readonly Turn[],

@@ -12,17 +12,17 @@ interface ProviderRequest {
   body: string
 }
 
-/** A value is sent as JSON, a text as a page; a promise keeps the question open. */
+/** A value is sent as JSON, a text as a page; a promise delays the response. */
 export type ProviderResponse =
   | object
   | string
   | { status: number; body: unknown; headers?: Record<string, string> }
 
-/** Somebody on loopback who answers as the test says. */
+/** A fake search provider on loopback. */
 export interface FakeProvider extends AsyncDisposable {
-  /** Without a final slash. */
+  /** Without a trailing slash. */
   url: string
-  /** Every question, in order. */
+  /** Every request, in order. */
   requests: readonly ProviderRequest[]
 }
 

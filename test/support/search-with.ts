@@ -6,16 +6,16 @@ import type { ProviderName } from '../../src/search/provider.ts'
 import { ANYWHERE, createSearch, readSettings } from '../../src/search/search.ts'
 import type { SearchOptions } from '../../src/search/search.ts'
 
-// Its connections end with the servers of the tests, so that nothing is left to close.
+// Its connections end with the test servers, so nothing has to be closed.
 const egress = createEgress({ allowedTargets: parseAllowedTargets('127.0.0.1') })
 export const { signal } = new AbortController()
 
-/** An index with these pages, which writes down what it is asked. */
+/** An index with these pages, which records its queries. */
 export function fakeIndex(hits: Partial<LocalHit>[], isEmpty = hits.length === 0) {
   const asked: LocalSearchRequest[] = []
   const index: LocalIndex = {
-    async find(wish) {
-      asked.push(wish)
+    async find(request) {
+      asked.push(request)
       return hits.map((hit) => ({
         url: 'https://example.com/',
         title: 'Local',

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** What the Debian package `searx` starts it with. */
+/** The start command of the Debian package `searx`. */
 const PROGRAM = '/usr/bin/searx-run'
 
 export function isSearxInstalled(): boolean {
@@ -18,7 +18,10 @@ export interface Searx extends AsyncDisposable {
   url: string
 }
 
-/** A real searx server on loopback, whose only engines read JSON from `engineUrl`, one each for pages and news. */
+/**
+ * A real searx server on loopback, whose only engines read JSON from `engineUrl`, one each for pages and
+ * news.
+ */
 export async function startSearx(engineUrl: string): Promise<Searx> {
   await using opening = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'searx-'))
@@ -33,7 +36,7 @@ export async function startSearx(engineUrl: string): Promise<Searx> {
   })
   const ended = once(child, 'exit')
   opening.defer(async () => {
-    // It may have children of its own.
+    // Kills the whole process group.
     if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
     await ended
   })
@@ -63,7 +66,7 @@ function settingsFor(port: number, engineUrl: string): string {
     content_query: text
     enable_http: true
     timeout: 10.0`
-  // The package comes without defaults: everything that is read must be there.
+  // The package has no defaults: every setting must be present.
   return `
 general: { debug: false, instance_name: test, contact_url: false }
 brand: { git_url: "", git_branch: "", issue_url: "", docs_url: "", public_instances: "", wiki_url: "", twitter_url: "" }

@@ -11,7 +11,7 @@ import type {
 } from '../../src/agent/step.ts'
 import type { LinkCandidate } from '../../src/extract/extract.ts'
 
-/** A made-up site as an agent sees it: its pages with what was read from them, and where they lead. */
+/** A fictitious site as an agent sees it: its pages with their data and links. */
 export const ORIGIN = 'http://shop.example'
 
 export function assignment(given: Partial<Assignment>): Assignment {
@@ -37,7 +37,7 @@ export function linkCandidate(path: string, label: string, more: Partial<LinkCan
   }
 }
 
-/** A page as it is seen: each value of it has its evidence. */
+/** A page observation with evidence for each value. */
 export function page(path: string, title: string, more: Partial<PageObservation> = {}): PageObservation {
   return {
     kind: 'visit',
@@ -64,7 +64,7 @@ export interface SeenSite {
   [path: string]: PageObservation | undefined
 }
 
-/** Lets a mind go on until it wants nothing more, and gives what it did. */
+/** Runs the embedded strategy until it is finished, and returns its moves. */
 export async function runEmbeddedStrategy(given: Assignment, site: SeenSite, hits?: FoundUrl[]) {
   const strategy = new EmbeddedStrategy(given)
   const steps: Step[] = []

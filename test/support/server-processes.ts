@@ -10,7 +10,7 @@ export interface FoundProcess {
   command: string
 }
 
-/** Every process of the embedded server of a data directory: postmaster, its children and its watchdog. */
+/** Every process of the embedded server of a data directory: postmaster, children and watchdog. */
 export async function serverProcesses(dataDir: string): Promise<FoundProcess[]> {
   const cluster = join(dataDir, 'postgres')
   if (!existsSync(cluster)) return []
@@ -18,7 +18,7 @@ export async function serverProcesses(dataDir: string): Promise<FoundProcess[]> 
   return (await allProcesses()).filter(({ command }) => command.includes(mark))
 }
 
-/** The server itself, without its children and its watchdog. */
+/** The postmaster, without its children and its watchdog. */
 export async function postmaster(dataDir: string): Promise<FoundProcess | undefined> {
   return (await serverProcesses(dataDir)).find(({ command }) => /^\/[^\0]*\/postgres(\0| -D)/.test(command))
 }

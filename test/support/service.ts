@@ -16,10 +16,10 @@ const LAUNCHER = fileURLToPath(new URL('../../bin/service.mjs', import.meta.url)
 
 export interface Service extends AsyncDisposable {
   child: ChildProcess
-  /** Everything it has printed so far. */
+  /** The output so far. */
   output(): string
   url: string
-  /** Asks it to stop and answers its exit code. */
+  /** Stops it and returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
@@ -28,7 +28,7 @@ export interface ServiceOptions {
   node?: string
 }
 
-/** Only what the program needs: nothing of the developer's own settings. */
+/** Only the variables that the program needs, without the developer's own settings. */
 function cleanEnvironment(env: Record<string, string> = {}): Record<string, string> {
   return {
     PATH: process.env.PATH!,
@@ -39,7 +39,7 @@ function cleanEnvironment(env: Record<string, string> = {}): Record<string, stri
   }
 }
 
-/** The service as a process of its own, ready to answer. */
+/** The service as a separate process, ready for requests. */
 export async function spawnService({ env = {}, node = process.execPath }: ServiceOptions): Promise<Service> {
   const child = spawn(node, [LAUNCHER, 'serve'], {
     env: cleanEnvironment({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env }),
@@ -95,15 +95,17 @@ export function processesOf(folder: string): string[] {
     })
 }
 
-/** A folder that is removed afterwards. The users that PostgreSQL and Chromium run as can enter it. */
+/** A folder that is removed afterwards. The users of PostgreSQL and Chromium can enter it. */
 export async function temporaryFolder(name = 'winnow-'): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), name))
   await chmod(path, 0o755)
-  // A server that was killed may still be writing its last file.
+  // A killed server may still be writing its last file.
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 10 }) }
 }
 
-/** A data directory with a database, for tests that need no first start. They use it one after the other. */
+/**
+ * A data directory with a database, for tests that need no first start. The tests use it one after the other.
+ */
 export function useDataDir(): () => string {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>
   before(async () => {

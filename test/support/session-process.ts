@@ -3,7 +3,10 @@ import { createLog } from '../../src/log.ts'
 import { openDatabase } from '../../src/store/database/database.ts'
 import { NEVER_ABORTED, codeTask, promptTask, sessionOptions, startSessions } from './sessions.ts'
 
-/** Opens, uses and ends sessions without end, one of which stays open, until it is killed. Says what it has ended. */
+/**
+ * Opens, uses and ends sessions in an endless loop, one of which stays open, until it is killed. Prints the
+ * ended sessions.
+ */
 const [url, teamId] = process.argv.slice(2) as [string, string]
 const db = await openDatabase(
   { connectionString: url, application_name: 'session-process' },

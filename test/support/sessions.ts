@@ -31,7 +31,7 @@ export const sessionOptions: SessionOptions = {
 export const codeTask = { kind: 'code', code: '2 + 2', language: 'node', timeoutMs: 30_000 } as const
 export const promptTask = { kind: 'prompt', prompt: 'click it', timeoutMs: 30_000 } as const
 
-/** A process of the service as far as sessions need one, with browsers that only say what became of them. */
+/** A process of the service as far as sessions need one, with browsers that only record their events. */
 export async function startSessions(
   db: Database,
   given: {
@@ -54,10 +54,10 @@ export async function startSessions(
   const sessions = createSessions({
     table,
     ledger: createLedger(db, () => processId),
-    // Nobody in a test waits for a slot that nobody gives back.
+    // Slots are not released during a test, so it does not wait long for one.
     takeSlot: (teamId, signal, waitMs) => takeSlot(teamId, signal, Math.min(waitMs, 10)),
-    async openLiveBrowser(wish, signal) {
-      const browser = openBrowser(wish, signal)
+    async openLiveBrowser(options, signal) {
+      const browser = openBrowser(options, signal)
       browsers.push(browser)
       return browser
     },
@@ -76,7 +76,7 @@ export async function startSessions(
     clock,
     browsers,
     loseLease: (reason: Error) => lost.abort(reason),
-    /** As after a kill: the process says no more, and others notice. */
+    /** Simulates a kill: the process row disappears, and other processes notice. */
     vanish: () => db.rows(`delete from processes where id = $1`, [processId]),
     async [Symbol.asyncDispose]() {
       await sessions[Symbol.asyncDispose]()
@@ -87,19 +87,19 @@ export async function startSessions(
 }
 
 export interface FakeBrowser extends LiveBrowser {
-  wish: LiveBrowserOptions
-  /** What happened to it, in order. */
+  options: LiveBrowserOptions
+  /** Its events, in order. */
   events: string[]
   crash(): void
 }
 
-/** A browser that is none. */
-export function fakeBrowser(wish: LiveBrowserOptions, _signal?: AbortSignal): FakeBrowser {
+/** A fake browser. */
+export function fakeBrowser(options: LiveBrowserOptions, _signal?: AbortSignal): FakeBrowser {
   const ended = new AbortController()
   const events: string[] = []
   const none = () => Promise.reject(new Error('There is no page in this browser.'))
   return {
-    wish,
+    options,
     events,
     crash: () => ended.abort(),
     processId: 0,
@@ -121,7 +121,7 @@ export function fakeBrowser(wish: LiveBrowserOptions, _signal?: AbortSignal): Fa
   }
 }
 
-/** What the ledger and the tables say of a team. Nothing may be left of sessions that have ended. */
+/** The ledger and table state of a team. Ended sessions must leave nothing. */
 export async function accountStateOf(db: Database, teamId: string) {
   const [row] = await db.rows<{
     balance: number
@@ -142,12 +142,12 @@ export async function accountStateOf(db: Database, teamId: string) {
   return row!
 }
 
-/** The same, when the team has this much left, so many sessions were billed, and nothing of them is left. */
+/** The expected state: this balance, this number of billed sessions, and nothing left. */
 export function settledState(balance: number, settled: number) {
   return { balance, entries: balance, held: 0, slots: 0, active: 0, settled }
 }
 
-/** A team of its own that may open sessions. */
+/** A team that may open sessions. */
 export async function createOwner(
   db: Database,
   { credits = 1000, concurrency }: { credits?: number | undefined; concurrency?: number | undefined },

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { ARTICLE, COMPRESSED, DOCUMENTS, ENCODED, SCRIPT_ONLY, TANGLED } from './site-samples.ts'
 
-/** One request as a route sees it; `rest` is what the path has after the route's own part. */
+/** One request as a route receives it; `rest` is the path after the route's own prefix. */
 export interface Visit {
   request: IncomingMessage
   response: ServerResponse
@@ -12,7 +12,10 @@ export interface Visit {
 
 type Route = (visit: Visit) => void
 
-/** The first row whose path begins the requested one answers. Add what a new test needs; keep every answer bounded. */
+/**
+ * The first route whose path is a prefix of the requested one responds. Add routes as needed; keep every
+ * response bounded.
+ */
 export const ROUTES: readonly (readonly [path: string, route: Route])[] = [
   ['/article', (visit) => html(visit, ARTICLE)],
   ['/tangled', (visit) => html(visit, TANGLED)],
@@ -107,13 +110,13 @@ function redirect({ response }: Visit, location: string, headers: Record<string,
   response.writeHead(302, { ...headers, location }).end('moved')
 }
 
-/** `/redirect/chain/3` takes three hops to the article. */
+/** `/redirect/chain/3` redirects three times, then to the article. */
 function redirectChain(visit: Visit): void {
   const left = Number(visit.rest)
   redirect(visit, left > 1 ? `/redirect/chain/${left - 1}` : '/article')
 }
 
-/** Does the work after `?ms=`, at most ten seconds; not at all when the visitor is gone by then. */
+/** Does the work after `?ms=`, at most ten seconds; skips it if the client has disconnected. */
 function later({ url, response }: Visit, work: () => void): void {
   const timer = setTimeout(work, Math.min(Number(url.searchParams.get('ms') ?? 100), 10_000))
   response.once('close', () => clearTimeout(timer))
@@ -129,7 +132,7 @@ function brokenHalf(visit: Visit): void {
   htmlHead(visit, 1000).write('<p>The first half', () => visit.request.socket.resetAndDestroy())
 }
 
-/** `/large?bytes=1000` sends that many bytes without saying so first, at most 100 MB. */
+/** `/large?bytes=1000` sends that many bytes without Content-Length, at most 100 MB. */
 function large({ url, response }: Visit): void {
   let left = Math.min(Number(url.searchParams.get('bytes') ?? 60 * 1024 * 1024), 100 * 1024 * 1024)
   const chunk = Buffer.alloc(64 * 1024, 'river ')
@@ -152,7 +155,7 @@ const BOMBS: Record<string, (bytes: Buffer) => Buffer> = {
   zstd: (bytes) => zstdCompressSync(bytes),
 }
 
-/** A few kilobytes that become 64 MB. */
+/** A few kilobytes that expand to 64 MB. */
 function bomb({ response, rest }: Visit): void {
   const compress = BOMBS[rest] ?? gzipSync
   response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': rest })

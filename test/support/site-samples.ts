@@ -2,7 +2,7 @@ import { pdfOf } from './pdf-file.ts'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { COMMON, PASSAGES, encode, writable } from './encoded-texts.ts'
 
-/** A page with everything the first formats look at. */
+/** A page with everything that the first formats need. */
 export const ARTICLE = `<!doctype html>
 <html lang="en">
 <head>
@@ -45,12 +45,12 @@ export const ARTICLE = `<!doctype html>
 </body>
 </html>`
 
-/** What a page looks like that a browser has to finish. */
+/** A page that needs a browser to render its content. */
 export const SCRIPT_ONLY = `<!doctype html><html><head><title>App</title></head><body><div id="root"></div>
 <script>document.getElementById('root').innerHTML = '<h1>Made by a script</h1><p>Only a browser sees this text.</p>'</script>
 </body></html>`
 
-/** Texts in the bytes of their encoding; `text` is what must come out. */
+/** Texts in the bytes of their encoding; `text` is the expected result. */
 export const ENCODED: Record<string, { text: string; contentType: string; bytes: Buffer }> = {
   gbk: encoded('中文网页', 'gbk', 'd6d0cec4cdf8d2b3', 'header'),
   'gbk-meta': encoded('中文网页', 'gbk', 'd6d0cec4cdf8d2b3', 'meta'),
@@ -71,7 +71,7 @@ export const ENCODED: Record<string, { text: string; contentType: string; bytes:
   ...Object.fromEntries(COMMON.map(([encoding, language]) => unlabelled(encoding, language))),
 }
 
-/** A page that does not say its encoding anywhere, with the words around the text that pages have. */
+/** A page without any declared encoding, with typical words around the text. */
 function unlabelled(encoding: string, language: string) {
   const text = writable(PASSAGES[language]!, encoding)
   const around = '<!doctype html><html><head><title>Page</title><style>p { color: red }</style></head><body>'
@@ -99,7 +99,7 @@ function encoded(text: string, charset: string, hex: string, announcedBy: 'heade
 }
 
 function withMark(text: string, mark: string, encode: (text: string) => Buffer) {
-  // The header names another encoding on purpose: the mark is the stronger sign.
+  // The header names another encoding on purpose: the byte order mark takes precedence.
   const bytes = Buffer.concat([Buffer.from(mark, 'hex'), encode(`<p>${text}</p>`)])
   return { text, contentType: 'text/html; charset=iso-8859-1', bytes }
 }
@@ -117,7 +117,7 @@ export const COMPRESSED: Record<string, { encoding: string; compress: (bytes: Bu
   often: { encoding: Array(50).fill('gzip').join(', '), compress: (bytes) => bytes },
 }
 
-/** Every closing tag looks through all that is open: minutes of work in a few megabytes. */
+/** Every closing tag searches all open elements: minutes of work in a few megabytes. */
 export const TANGLED = '<div>'.repeat(9000) + '</x>'.repeat(2_000_000)
 
 /** Small files that are not HTML. */

@@ -11,24 +11,27 @@ interface SiteRequest {
   method: string
   path: string
   headers: IncomingHttpHeaders
-  /** The host name that TLS was opened for. */
+  /** The host name of the TLS handshake (SNI). */
   servername: string
 }
 
-/** A web site on loopback that behaves well and badly on demand; see `site-routes.ts` for what it has. */
+/** A web site on loopback that behaves well or badly on demand; `site-routes.ts` lists its routes. */
 export interface Site extends AsyncDisposable {
-  /** Root without a final slash. */
+  /** Root URL without a trailing slash. */
   url: string
   port: number
   /** Every request that arrived, in order. */
   requests: readonly SiteRequest[]
-  /** How often something connected, whether or not it then asked for anything. */
+  /** The number of connections, with or without a request. */
   readonly connections: number
-  /** Settles when the next request for a path arrives. */
+  /** Resolves when the next request for a path arrives. */
   next(path: string): Promise<void>
 }
 
-/** Starts the site on a free port of loopback; `secure` speaks TLS with the self-signed certificate of `site.test`. */
+/**
+ * Starts the site on a free port of loopback; `secure` uses TLS with the self-signed certificate of
+ * `site.test`.
+ */
 export async function startSite({ secure = false, host = '127.0.0.1' } = {}): Promise<Site> {
   const requests: SiteRequest[] = []
   const arrivals = new EventEmitter()

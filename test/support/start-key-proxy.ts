@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An address that passes everything on with a key, for clients that cannot be given one. */
+/** A proxy URL that adds a key to every request, for clients that cannot be configured with one. */
 export async function startKeyProxy(url: string, key: string): Promise<{ url: string } & AsyncDisposable> {
   const server = createServer((request, response) => {
     const { method, url: path, headers } = request

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { zstdCompressSync } from 'node:zlib'
 import type { Queryable } from '../../src/store/database/database.ts'
 
-/** Puts a row into every table that holds content of teams, each with the word in it; gives the tables. */
+/** Inserts a row with the word into every table that holds content of teams; returns the tables. */
 export async function fillTeam(db: Queryable, teamId: string, word: string): Promise<string[]> {
   const ids = {
     crawl: randomUUID(),
@@ -37,7 +37,7 @@ export async function fillTeam(db: Queryable, teamId: string, word: string): Pro
       `insert into crawl_documents (crawl_id, seq, document, size, url) values ($1, 1, $2, 1, 'u')`,
       [ids.crawl, json],
     ],
-    // Of a crawl of its own, of which nothing may be shown.
+    // Of a separate crawl whose content must not be shown.
     job_keys: [
       `with sealed as (
          insert into crawls (id, team_id, kind, url, base_url, request, public_url, page_credits, page_limit, sealed)
@@ -117,7 +117,7 @@ export async function fillTeam(db: Queryable, teamId: string, word: string): Pro
        ) insert into search_terms (page_id, dated, length, title_length, terms) select id, now(), 1, 1, '' from page`,
       [teamId, Buffer.from(teamId), word],
     ],
-    // With the page above.
+    // Belongs to the page above.
     search_terms: ['select', []],
     search_languages: [`insert into search_languages (team_id, language) values ($1, 'en')`, [teamId]],
     webhooks: [
@@ -137,7 +137,7 @@ export async function fillTeam(db: Queryable, teamId: string, word: string): Pro
     webhook_deliveries: [
       `insert into webhook_deliveries (id, job_id, team_id, type, success, data, state, ended_at)
        values ($1, $2, $3, 'crawl.page', true, $4, 'delivered', now())`,
-      // Of another job than the one above, which has a key: what such a job reports is encrypted.
+      // Of a job other than the one above, with a key: reports of such jobs are encrypted.
       [randomUUID(), randomUUID(), teamId, json],
     ],
   }

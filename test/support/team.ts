@@ -4,7 +4,7 @@ import type { Limits, Team } from '../../src/access/access.ts'
 import type { Database } from '../../src/store/database/database.ts'
 import { createOrganizations, createTeams } from '../../src/store/teams/teams.ts'
 
-/** A team of its own organization. */
+/** A team in its own organization. */
 export async function makeTeam(
   db: Database,
   { credits = null as number | null, limits = {} as Partial<Limits> } = {},

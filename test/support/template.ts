@@ -6,7 +6,7 @@ import { migrate } from '../../src/store/schema/migrate.ts'
 
 export const TEMPLATE = 'winnow_test_template'
 
-/** A connection as a URL, which every library and child process understands; a socket folder goes into `host`. */
+/** A connection as a URL, which every library and child process accepts; a socket folder becomes `host`. */
 export function connectionUrl({ user, password, host, port, database }: PoolConfig): string {
   const credentials = `${encodeURIComponent(user ?? '')}:${encodeURIComponent(String(password ?? ''))}`
   return host?.startsWith('/')
@@ -19,7 +19,7 @@ export function onDatabase(url: string, database: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${database}`)
 }
 
-/** Makes the migrated database from which each test file's own is copied. */
+/** Creates the migrated database from which each test file's own is copied. */
 export async function prepareTemplate(serverUrl: string): Promise<void> {
   await withClient(serverUrl, async (client) => {
     await client.query(`drop database if exists ${TEMPLATE}`)

@@ -6,7 +6,7 @@ import { createLog } from '../../src/log.ts'
 import type { BrowserPages } from './browser-pages.ts'
 import { sharedDataDir, waitForChromium } from './shared-data-dir.ts'
 
-/** Visits a page of the site and expects one. */
+/** Visits a page of the site and expects success. */
 export type VisitPage = (
   path: string,
   options?: Partial<Visit>,
@@ -19,23 +19,23 @@ interface TestBrowser extends AsyncDisposable {
   visitOf(path: string, options?: Partial<Visit>): Visit
 }
 
-/** A browser that reaches IPv4 loopback and nothing else, for visits to a site. */
+/** A browser that can only reach IPv4 loopback, for visits to a site. */
 export async function openTestBrowser(
   site: Pick<BrowserPages, 'url'>,
   proxyOptions: { connectMs?: number } = {},
 ): Promise<TestBrowser> {
   await using opening = new AsyncDisposableStack()
   const allowedTargets = parseAllowedTargets('127.0.0.0/8')
-  const gate = opening.use(await openBrowserProxy({ allowedTargets, ...proxyOptions }))
+  const browserProxy = opening.use(await openBrowserProxy({ allowedTargets, ...proxyOptions }))
   const engine = createEngine({
     configured: undefined,
     dataDir: sharedDataDir(),
-    proxyServer: gate.server,
+    proxyServer: browserProxy.server,
     maxTabs: 4,
     log: createLog('silent', false),
   })
   const ads = createAdFilter({ lists: ['/ads/*\n##.advert'] })
-  const browser = opening.use(createBrowser({ engine, proxy: gate, ads }))
+  const browser = opening.use(createBrowser({ engine, proxy: browserProxy, ads }))
   await waitForChromium(browser)
   const visitOf = (path: string, options: Partial<Visit> = {}): Visit => ({
     url: site.url + path,
@@ -64,12 +64,12 @@ export async function openTestBrowser(
   }
 }
 
-/** The text between the tags of an element with an id. */
+/** The text between the tags of the element with this id. */
 export function textOf(html: string, id: string): string {
   return new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(html)?.[1] ?? ''
 }
 
-/** Text of HTML without its escapes. */
+/** Text of HTML with its escapes decoded. */
 export function decode(html: string): string {
   return html
     .replaceAll('&quot;', '"')

@@ -25,7 +25,7 @@ interface TestPage {
   contentType?: string
 }
 
-/** Enters a page as a scrape would. */
+/** Adds a page to the index as a scrape would. */
 export function enterPage(index: TestIndex, teamId: string, url: string, page: TestPage): void {
   const { title = '', body = '', head = '', language = 'en', contentType = 'text/html' } = page
   const html = `<html lang="${language}"><head><title>${title}</title>${head}</head><body>${body}</body></html>`

@@ -1,6 +1,6 @@
 import { drawnPdf, pdfString } from './pdf-file.ts'
 
-/** A PDF of lines of text, to be read from pictures of its pages. Sizes are in points. */
+/** A PDF of lines of text, for OCR. Sizes are in points. */
 export function textPdf(
   pages: readonly (readonly string[])[],
   { width = 612, height = 792, size = 14, rotate = 0 } = {},

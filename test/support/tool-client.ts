@@ -4,22 +4,22 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { CallToolResult, ClientOptions, ProgressCallback } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 
-/** The program as it is linked into a checkout. */
+/** The program as linked into a checkout. */
 export const WINNOW_MCP = fileURLToPath(new URL('../../node_modules/.bin/winnow-mcp', import.meta.url))
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the tests are what checks the shape of answers.
 type ToolResult = any
 
-/** A client of this protocol that is connected to a server. */
+/** An MCP client connected to a server. */
 export interface ToolClient extends AsyncDisposable {
   client: Client
-  /** What a tool answers; fails when it answers with an error. */
+  /** The result of a tool; throws when the tool returns an error. */
   call(name: string, given?: Record<string, unknown>, options?: ToolCallOptions): Promise<ToolResult>
-  /** What a tool says when it fails; fails when it does not. */
+  /** The error of a tool; throws when it succeeds. */
   callFailing(name: string, given?: Record<string, unknown>): Promise<ToolResult>
 }
 
-/** More than the client has by itself, for machines that are busy. */
+/** More than the client's default, for busy machines. */
 const CALL_TIMEOUT_MS = 150_000
 
 interface ToolCallOptions {
@@ -27,7 +27,7 @@ interface ToolCallOptions {
   signal?: AbortSignal
 }
 
-/** Starts the program with an environment of its own and speaks with it over its standard streams. */
+/** Starts the program with its own environment and connects over its standard streams. */
 export async function connectStdio(
   environment: Record<string, string>,
   options: ClientOptions = {},
@@ -40,7 +40,7 @@ export async function connectStdio(
   return toolClientOf(client)
 }
 
-/** Speaks with a server that is there already. */
+/** Connects to a running server. */
 export async function connectHttp(
   url: string,
   headers: Record<string, string> = {},

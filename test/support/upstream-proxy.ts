@@ -7,22 +7,22 @@ import type { Duplex } from 'node:stream'
 import { listen } from './hostile/listening.ts'
 import type { Listening } from './hostile/listening.ts'
 
-/** An operator's proxy on loopback. Wherever it is asked to connect to, it leads to one site. */
+/** An operator's proxy on loopback. It routes every target to one site. */
 export interface UpstreamProxy extends Listening {
-  /** What it was asked for, in order: `CONNECT host:port`, `GET http://…` or `SOCKS host:port`. */
+  /** The received requests, in order: `CONNECT host:port`, `GET http://…` or `SOCKS host:port`. */
   asked: string[]
-  /** The credentials that came along, `user:password`, one for each of `asked`. */
+  /** The received credentials, `user:password`, one for each of `asked`. */
   credentials: (string | undefined)[]
 }
 
 export interface UpstreamProxyOptions {
-  /** Port of the site on 127.0.0.1 that everything leads to. */
+  /** Port on 127.0.0.1 of the only site. */
   sitePort: number
-  /** The only credentials it takes; absent: it asks for none. */
+  /** The only accepted credentials; by default none are needed. */
   credentials?: string
-  /** Refuses every target with this status, or reply of SOCKS. */
+  /** Refuses every target with this status or SOCKS reply. */
   refusal?: number
-  /** Speaks TLS to its clients with this certificate. */
+  /** Uses TLS towards its clients with this certificate. */
   identity?: { key: string; cert: string }
 }
 
@@ -97,7 +97,7 @@ async function serveSocks(
   const host = request[3] === 3 ? request.subarray(5, -2).toString() : request.subarray(4, -2).join('.')
   seen.asked.push(`SOCKS ${host}:${port}`)
   seen.credentials.push(given)
-  // In two pieces, as networks deliver: nothing may depend on where a message is cut.
+  // In two pieces, as networks deliver: nothing may depend on where a message is split.
   socket.write(Buffer.from([5, refusal, 0, 1, 127]))
   socket.write(Buffer.from([0, 0, 1, 0, 80]))
   if (refusal === 0) pipeToSite(socket, sitePort, Buffer.alloc(0), chunks)

@@ -1,10 +1,10 @@
 import type { PageView, ViewElement } from '../../src/browser/browser.ts'
 import { DEFAULT_ELEMENT } from '../../src/browser/live/page-view/read-view.ts'
 
-/** What a test says of an element; the rest is what most elements are. */
+/** The relevant properties of an element; the others have usual defaults. */
 export type TestElement = Partial<ViewElement>
 
-/** A page that consists of these elements, named `e1`, `e2`, … where they have no name of their own. */
+/** A page of these elements, named `e1`, `e2`, … unless they have a name. */
 export function viewOf(elements: readonly TestElement[], more: Partial<PageView> = {}): PageView {
   return {
     url: 'https://shop.example/',

@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** Waits for the end of a task and gives its status. */
+/** Waits for the end of a task and returns its status. */
 export async function waitForTask(
   app: TestApp,
   id: string,

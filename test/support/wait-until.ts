@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Rare enough to leave the cores to what is waited for. */
+/** Slow enough to leave the cores to the awaited work. */
 const POLL_MS = 5
 
-/** Thrown where it is noticed, so that it says who waited. */
+/** Created in the waiting function, so that its stack names the caller. */
 export class WaitTimeoutError extends Error {}
 
-/** Waits for a condition, as long as it may reasonably take; throws when it does not come true. */
+/** Waits for a condition up to a generous limit; throws when it does not become true. */
 export async function waitUntil(
   condition: () => Promise<boolean> | boolean,
   withinMs = 60_000,

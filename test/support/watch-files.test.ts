@@ -12,7 +12,7 @@ import { limitsFor, watchFiles } from './watch-files.ts'
 const LONG_MS = 60_000
 const LIMITS = { silenceMs: LONG_MS, exitMs: LONG_MS, reportMs: LONG_MS }
 
-/** Runs test files with these bodies, as the suite is run, and tells what was complained about. */
+/** Runs test files with these bodies like the suite does, and returns the reported errors. */
 async function run(bodies: readonly string[], limits: Partial<typeof LIMITS>) {
   const folder = await mkdtemp(join(tmpdir(), 'watched-'))
   await using leaving = new AsyncDisposableStack()
@@ -21,7 +21,7 @@ async function run(bodies: readonly string[], limits: Partial<typeof LIMITS>) {
   for (const [at, body] of bodies.entries()) await writeFile(files[at]!, HEAD + body)
   const complaints: string[] = []
   const watch = leaving.use(await watchFiles({ ...LIMITS, ...limits }, (said) => complaints.push(said)))
-  // A runner within a test would otherwise take itself for one of its files.
+  // Otherwise a runner started within a test would act as one of its files.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const runner = spawn(process.execPath, [...watch.args, '--test', '--test-reporter=tap', ...files], {
     env: { ...env, ...watch.env },
@@ -37,7 +37,7 @@ import { createServer } from 'node:net'
 `
 
 describe('a run of test files', () => {
-  it('ends although a last hook failed and another one was to close a server', async () => {
+  it('ends when a last hook fails before another one that closes a server', async () => {
     const { code, complaints, output } = await run(
       [
         `let server
@@ -58,7 +58,7 @@ describe('a run of test files', () => {
     assert.match(output, /ok \d+ - also passes/)
   })
 
-  it('says what kept a file: connections, threads, processes and timers', async () => {
+  it('names the handles that kept a file alive: connections, threads, processes and timers', async () => {
     const { complaints } = await run(
       [
         `import { once } from 'node:events'
@@ -84,7 +84,7 @@ describe('a run of test files', () => {
     }
   })
 
-  it('ends although a file never comes to its tests', async () => {
+  it('ends when a file never reaches its tests', async () => {
     const { code, complaints } = await run([`setInterval(() => {}, 1e6)\nawait new Promise(() => {})`], {
       silenceMs: 50,
     })
@@ -95,7 +95,7 @@ describe('a run of test files', () => {
     )
   })
 
-  it('ends although a file is busy for ever', async () => {
+  it('ends when a file is busy forever', async () => {
     const { code, complaints } = await run(
       [`setInterval(() => {}, 1e6)\nprocess.on('exit', () => { for (;;); })\nit('passes', () => {})`],
       { exitMs: 50, reportMs: 50 },
@@ -104,14 +104,14 @@ describe('a run of test files', () => {
     assert.match(complaints.join(), /file-0\.test\.ts .* It is killed, because it does not leave/)
   })
 
-  it('has nothing to say about files that end, and leaves their results alone', async () => {
+  it('reports nothing about files that end, and does not change their results', async () => {
     const { code, complaints, output } = await run([`describe('a', () => it('passes', () => {}))`], {})
     assert.deepEqual([code, complaints], [0, []])
     assert.match(output, /# pass 1\n# fail 0/)
   })
 })
 
-it('leaves nothing that keeps the run when it ends before its files do', async () => {
+it('leaves nothing that keeps the run alive when it ends before its files do', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
   const before = timers()
   const watch = await watchFiles(LIMITS, assert.fail)
@@ -123,7 +123,7 @@ it('leaves nothing that keeps the run when it ends before its files do', async (
   assert.equal(timers(), before)
 })
 
-it('gives a file the time that its hooks may take', () => {
+it('gives a file the time of its hooks', () => {
   const testMs = 500_000
   const { silenceMs, exitMs } = limitsFor(testMs)
   assert.ok(silenceMs > 3 * testMs)

@@ -6,21 +6,22 @@ import { fileURLToPath } from 'node:url'
 import type { FileMessage } from './watched-file.ts'
 
 export interface FileLimits {
-  /** How long a file may go on without a test of it beginning or ending. */
+  /** How long a file may run without the start or end of a test. */
   silenceMs: number
-  /** How long its process may stay after its last test. */
+  /** How long its process may stay alive after its last test. */
   exitMs: number
-  /** How long it may take to say what keeps it. */
+  /** How long the report of its handles may take. */
   reportMs: number
 }
 
 /**
- * Ends the processes of test files that do not end by themselves, and tells what kept them. Node's own runner bounds tests
- * and hooks but not files: when a last hook fails those behind it are not run, and what they would have closed keeps the
- * process, and with it the run, for ever.
+ * Ends the processes of test files that do not end by themselves, and reports the handles that kept them
+ * alive. Node's runner limits tests and hooks but not files: after a failed last hook the following hooks do
+ * not run, and the resources that they would have closed keep the process, and with it the run, alive
+ * forever.
  */
 export interface FileWatch extends AsyncDisposable {
-  /** What a Node that runs test files is started with. */
+  /** The Node arguments for running test files. */
   args: readonly string[]
   env: Record<string, string>
 }
@@ -46,16 +47,19 @@ export async function watchFiles(limits: FileLimits, report: (message: string) =
   }
 }
 
-/** More than stopping the service takes on a busy machine. */
+/** Longer than stopping the service takes on a busy machine. */
 const EXIT_MS = 60_000
 const REPORT_MS = 10_000
 
-/** What a file may take whose every test and hook may take so long: several hooks may follow each other unheard. */
+/**
+ * The limits of a file for a given limit of tests and hooks: several hooks may run in a row without a
+ * message.
+ */
 export function limitsFor(testMs: number): FileLimits {
   return { silenceMs: 3 * testMs + EXIT_MS, exitMs: testMs + EXIT_MS, reportMs: REPORT_MS }
 }
 
-/** The connection is open as long as the process is there, so a number that it told is its own until then. */
+/** The connection stays open as long as the process lives, so its pid remains valid until then. */
 async function watchFile(
   socket: Socket,
   limits: FileLimits,
@@ -87,7 +91,7 @@ async function watchFile(
       else startTimer(limits.silenceMs, `had begun and ended no test for ${seconds(limits.silenceMs)}.`)
     }
   }
-  // A connection that is taken away ends no loop over its lines.
+  // Destroying a connection does not end a loop over its lines.
   socket.once('close', () => clearTimeout(timer))
   try {
     for await (const line of createInterface(socket)) handleMessage(JSON.parse(line) as FileMessage)

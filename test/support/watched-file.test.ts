@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-it('a test file tells when a test begins, and when it is over', async () => {
+it('a test file reports the start of a test and its own end', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'watched-'))
   await using leaving = new AsyncDisposableStack()
   leaving.defer(() => rm(folder, { recursive: true }))

@@ -4,23 +4,23 @@ import { relative } from 'node:path'
 import { after, afterEach, beforeEach } from 'node:test'
 import { describeOpenHandles } from './describe-open-handles.ts'
 
-/** What a test file tells of itself, one line of JSON each. */
+/** A message of a test file, one line of JSON each. */
 export type FileMessage =
   | { news: 'started'; file: string; pid: number }
-  /** A test of it begins or is over. */
+  /** One of its tests begins or ends. */
   | { news: 'going on' }
-  /** Its last test is over; what is left to do is to leave. */
+  /** Its last test has ended; only the exit remains. */
   | { news: 'ended' }
   | { news: 'kept'; by: string[] }
 
 /**
- * Loaded into the process of every test file before the file itself. Whoever runs the files hears how far it is, and asks
- * it to leave when it does not by itself; it then says what kept it.
+ * Loaded into the process of every test file before the file itself. It reports progress to the runner, which
+ * asks it to exit when it does not by itself; it then reports the handles that kept it alive.
  */
 async function connectToWatcher(port: number): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
-  // Being watched is no reason to stay, and without a watcher nobody wants to know.
+  // The connection must not keep the process alive, and without a watcher errors do not matter.
   socket.unref().on('error', () => {})
   const send = (news: FileMessage, onSent?: () => void) => socket.write(`${JSON.stringify(news)}\n`, onSent)
   socket.once('data', () => send({ news: 'kept', by: describeOpenHandles() }, () => process.exit(1)))

@@ -10,29 +10,29 @@ interface Delivery {
   method: string
   path: string
   headers: IncomingHttpHeaders
-  /** As it came, for checking signatures. */
+  /** The unparsed body, for checking signatures. */
   raw: Buffer
   // oxlint-disable-next-line typescript/no-explicit-any -- the tests are what checks the shape of payloads.
   body: any
 }
 
-/** What the receiver does with a delivery: answers with a status, or keeps it until the promise settles. */
+/** The reaction of the receiver to a delivery: a status, or a promise that delays it. */
 type Reaction = (told: Delivery, response: ServerResponse) => number | Promise<number> | undefined
 
-/** A server on loopback that takes deliveries of webhooks. */
+/** A server on loopback that receives webhooks. */
 export interface WebhookReceiver extends AsyncDisposable {
-  /** Root without a final slash. */
+  /** Root URL without a trailing slash. */
   url: string
   host: string
-  /** Every delivery that arrived whole, in order. */
+  /** Every complete delivery, in order. */
   deliveries: readonly Delivery[]
-  /** The most deliveries that were open at once. */
+  /** The maximum number of concurrent deliveries. */
   readonly mostAtOnce: number
-  /** Settles when that many have arrived. */
+  /** Resolves when this many have arrived. */
   count(deliveries: number): Promise<void>
 }
 
-/** Answers everything with 200, or as told. A reaction that gives no status has answered by itself. */
+/** Responds with 200 by default. A reaction that returns no status has responded itself. */
 export async function startWebhookReceiver(react: Reaction = () => 200): Promise<WebhookReceiver> {
   const told: Delivery[] = []
   let open = 0
@@ -70,7 +70,7 @@ export async function startWebhookReceiver(react: Reaction = () => 200): Promise
       server.close()
       server.closeAllConnections()
       await closed
-      // What was being read when its connection was closed ends in a later turn.
+      // A read interrupted by the closed connection ends in a later event loop turn.
       await delay(0)
     },
   }

@@ -17,7 +17,7 @@ import { waitUntil } from './wait-until.ts'
 const targetCipher = createCipher('a-root-secret-for-tests', 'webhook target')
 const secretCipher = createCipher('a-root-secret-for-tests', 'webhook secret')
 
-/** Looks often and tries again at once, so that nothing waits for the clock. */
+/** Polls often and retries at once, so that no test waits for the clock. */
 export const QUICK_TIMES = { lookMs: 10, retryDelaysMs: [0, 1, 2] }
 
 interface Job {
@@ -48,7 +48,7 @@ export function useWebhooks() {
     db: () => database.db,
     openSender: (options?: SenderOptions) => openSender(database, options),
     startJob: (url: string, options?: JobOptions) => startJob(database, url, options),
-    /** Tells events one after the other. */
+    /** Reports events one after the other. */
     async report({ jobId }: Pick<Job, 'jobId'>, ...events: (string | Event)[]): Promise<void> {
       for (const event of events) {
         const { type, success, data, document, error }: Event =
@@ -63,14 +63,14 @@ export function useWebhooks() {
         ])
       }
     },
-    /** What the team of the job sees, oldest first. */
+    /** The deliveries that the job's team sees, oldest first. */
     deliveriesOf,
-    /** The same when each of them has ended. */
+    /** The same, once each of them has ended. */
     async ended(job: Pick<Job, 'teamId'>) {
       await waitUntil(async () => (await deliveriesOf(job)).every(({ state }) => state !== 'waiting'))
       return await deliveriesOf(job)
     },
-    /** Takes back what nobody is going to hear. */
+    /** Deletes reports that no receiver will get. */
     async forget(...jobs: Job[]): Promise<void> {
       const ids = jobs.map(({ jobId }) => jobId)
       await database.db.rows(`delete from webhook_deliveries where job_id = any ($1)`, [ids])
@@ -85,7 +85,7 @@ interface SenderOptions {
   log?: Parameters<typeof startWebhookSender>[0]['log']
 }
 
-/** A process of the service that sends. */
+/** A process of the service that sends webhooks. */
 async function openSender(
   { db }: TestDatabase,
   {
@@ -117,7 +117,7 @@ async function openSender(
   const open = opening.move()
   return {
     processId,
-    /** The others take it for dead; it goes on without knowing. */
+    /** Other processes consider it dead; it continues without knowing. */
     async giveUp() {
       await db.rows(`delete from processes where id = $1`, [processId])
     },
@@ -127,7 +127,7 @@ async function openSender(
 
 type JobOptions = Partial<Webhook> & { secret?: string }
 
-/** A job of a team of its own that reports to an address. */
+/** A job of its own team that reports to a URL. */
 async function startJob(
   { db }: TestDatabase,
   url: string,

@@ -1,18 +1,18 @@
 import { crc32 } from 'node:zlib'
 
-/** A ZIP archive of these parts, stored as they are, for tests of documents that are archives. */
+/** A ZIP archive of these parts, uncompressed, for tests of archive-based documents. */
 export function zipOf(parts: Record<string, string | Uint8Array>): Buffer {
   return zipOfEntries(Object.entries(parts).map(([name, content]) => ({ name, data: Buffer.from(content) })))
 }
 
-/** An entry of an archive, with whatever lies its headers are to tell. */
+/** An entry of an archive, possibly with wrong headers. */
 export interface ZipEntry {
   name: string
   data: Uint8Array
-  /** What the data grows to; absent: it is stored as it is. */
+  /** The declared uncompressed size; absent: stored uncompressed. */
   inflatedSize?: number
   crc?: number
-  /** Of Unix, in the upper half of the external attributes. */
+  /** The Unix mode, in the upper half of the external attributes. */
   mode?: number
 }
 
@@ -43,7 +43,7 @@ export function zipOfEntries(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...locals, directory, end])
 }
 
-/** What the header of an entry and its line in the directory say alike, from the version on. */
+/** The fields from the version on that the local header and the directory share. */
 function sharedFields({ data, inflatedSize, crc = crc32(data) }: ZipEntry, nameBytes: number): Buffer {
   const fields = Buffer.alloc(26)
   fields.writeUInt16LE(20, 0)

@@ -7,7 +7,7 @@ import { API_KEY, useSharedApp } from '../support/app.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** The published client, unchanged: its view is the truth. */
+/** The published client, unmodified: its view is the truth. */
 const app = useSharedApp()
 let shop: CrawlSite
 before(async () => void (shop = await startShop()))
@@ -54,7 +54,7 @@ describe('the published JavaScript client', () => {
     await client().agent({ ...lampTask(), threadId, mode: 'chat', pollInterval: 1 })
   })
 
-  it('hears of what went wrong', async () => {
+  it('reports failures', async () => {
     await assert.rejects(client().getAgentStatus(randomUUID()), { status: 404 })
     await assert.rejects(client().startAgent({ prompt: 'x', threadId: randomUUID() }), {
       status: 404,

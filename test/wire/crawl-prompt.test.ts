@@ -5,7 +5,7 @@ import { API_KEY, useSharedApp } from '../support/app.ts'
 
 const app = useSharedApp()
 
-/** The published client, unchanged: its view is the truth. */
+/** The published client, unmodified: its view is the truth. */
 function client() {
   return new Firecrawl({ apiKey: API_KEY, apiUrl: app().url })
 }
@@ -25,7 +25,7 @@ describe('the published JavaScript client', () => {
     assert.match(String(warning), /WINNOW_LLM_URL/)
   })
 
-  it('is told when a prompt cannot be read', async () => {
+  it('reports a prompt that cannot be understood', async () => {
     await assert.rejects(client().crawlParamsPreview('https://example.com', 'Write a poem'), {
       status: 400,
       message: /prompt could not be turned into crawl options/,

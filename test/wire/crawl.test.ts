@@ -9,7 +9,7 @@ import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** The published client, unchanged: its view is the truth. */
+/** The published client, unmodified: its view is the truth. */
 const app = useSharedApp()
 let site: CrawlSite
 before(async () => {
@@ -70,7 +70,7 @@ describe('the published JavaScript client', () => {
     await assert.rejects(client().getCrawlStatus(job.id!), /was read and is no longer kept/)
   })
 
-  it('is not sent on to the documents of a crawl under zero data retention before there are any', async () => {
+  it('gets no `next` URL for a crawl under zero data retention before there are documents', async () => {
     const gate = Promise.withResolvers<string>()
     await using slow = await startCrawlSite((path) => (path === '/' ? gate.promise : undefined))
     const { id } = await client().startCrawl(slow.url, { zeroDataRetention: true })

@@ -6,7 +6,7 @@ import { startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 import { DATA_PAGES } from '../support/data-pages.ts'
 
-/** The published client, unchanged: its view is the truth. */
+/** The published client, unmodified: its view is the truth. */
 const app = useSharedApp()
 let site: CrawlSite
 before(async () => void (site = await startCrawlSite((path) => DATA_PAGES[path])))
@@ -47,7 +47,7 @@ describe('the published JavaScript client', () => {
     assert.ok((document.summary ?? '').length > 40)
   })
 
-  it('is told what changed', async () => {
+  it('gets the changes of a page', async () => {
     const look = async () => {
       const { changeTracking } = await client().scrape(`${site.url}/menu`, {
         formats: ['markdown', { type: 'changeTracking', modes: ['git-diff'] }],
@@ -69,7 +69,7 @@ describe('the published JavaScript client', () => {
     })
   })
 
-  it('has personal data taken out, also of a file', async () => {
+  it('gets personal data removed, also from a file', async () => {
     const { markdown } = await client().scrape(`${site.url}/team`, { formats: ['markdown'], redactPII: true })
     assert.match(markdown ?? '', /<EMAIL>/)
     const file = { data: DATA_PAGES['/team']!, filename: 'team.html', contentType: 'text/html' }

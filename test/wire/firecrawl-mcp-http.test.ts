@@ -5,7 +5,7 @@ import { startOverHttp } from '../support/firecrawl-mcp.ts'
 import { openLampShop } from '../support/lamp-shop.ts'
 import type { LampShop } from '../support/lamp-shop.ts'
 
-/** The published MCP server, unchanged, as an HTTP server that knows the service's address and no key. */
+/** The published MCP server, unmodified, as an HTTP server configured with the service's URL and no key. */
 const open = new AsyncDisposableStack()
 let world: LampShop
 let server: Awaited<ReturnType<typeof startOverHttp>>
@@ -15,9 +15,9 @@ before(async () => {
 })
 after(() => open.disposeAsync())
 
-/** Every request waits for seconds inside of that server, so they wait together. */
+/** Every request waits for seconds inside that server, so the tests run concurrently. */
 describe('the published MCP server over HTTP', { concurrency: true }, () => {
-  it('says that it is up', async () => {
+  it('reports that it is up', async () => {
     const answer = await fetch(`${server.url}/health`)
     assert.deepEqual([answer.status, await answer.text()], [200, 'ok'])
   })
@@ -26,7 +26,7 @@ describe('the published MCP server over HTTP', { concurrency: true }, () => {
     ['a bearer', { authorization: `Bearer ${API_KEY}` }],
     ['a header of its own', { 'x-firecrawl-api-key': API_KEY }],
   ] as const) {
-    it(`passes on the key that its client sends as ${name}`, async () => {
+    it(`forwards the key that its client sends as ${name}`, async () => {
       await using mcp = await server.connect(headers)
       const { failed, data, text } = await mcp.call('firecrawl_credit_usage', {})
       assert.equal(failed, false, text)
@@ -34,14 +34,14 @@ describe('the published MCP server over HTTP', { concurrency: true }, () => {
     })
   }
 
-  it('tells that a key is wrong', async () => {
+  it('reports an invalid key', async () => {
     await using mcp = await server.connect({ authorization: `Bearer fc-${'9'.repeat(32)}` })
     const { failed, text } = await mcp.call('firecrawl_map', { url: world.shop.url })
     assert.equal(failed, true)
     assert.match(text, /key is invalid or revoked/)
   })
 
-  it('scrapes and searches without a key, and tells what needs one', async () => {
+  it('scrapes and searches without a key, and reports the tools that need one', async () => {
     await using mcp = await server.connect()
     const [page, found, { failed, text }] = await Promise.all([
       mcp.call('firecrawl_scrape', { url: `${world.shop.url}/lamps/1` }),

@@ -5,7 +5,7 @@ import { API_KEY, useSharedApp } from '../support/app.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 
-/** The published client, unchanged: its view is the truth. */
+/** The published client, unmodified: its view is the truth. */
 const app = useSharedApp()
 let site: Site
 before(async () => void (site = await startSite()))
@@ -19,7 +19,7 @@ const SHOP = `<title>Shop</title><h1>Shop</h1><button onclick="cart.textContent 
   <p id=cart>The cart is empty</p>`
 
 describe('the published JavaScript client', () => {
-  it('scrapes, acts with words and code, and stops', async () => {
+  it('scrapes, acts by prompt and code, and stops', async () => {
     const document = await client().scrape(`${site.url}/page?html=${encodeURIComponent(SHOP)}`)
     const scrapeId = document.metadata!.scrapeId as string
     const acted = await client().interact(scrapeId, { prompt: 'Click "Add to cart"' })

@@ -50,11 +50,11 @@ describe('the published JavaScript client without a key', () => {
     assert.match((web as { markdown?: string }[])[0]!.markdown ?? '', /^# /m)
   })
 
-  it('is told that everything else needs one', async () => {
+  it('gets an error for everything that needs a key', async () => {
     await assert.rejects(client().map(site.url), { status: 401, code: 'UNAUTHORIZED' })
   })
 
-  it('is told when its address has used up the day', async () => {
+  it('gets an error when its IP address has used up the daily limit', async () => {
     await assert.rejects(client().search('grain', { limit: 50 }), {
       status: 429,
       code: 'KEYLESS_LIMIT_REACHED',

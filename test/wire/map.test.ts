@@ -30,12 +30,12 @@ describe('the published JavaScript client', () => {
     assert.deepEqual(links[0], { url: `${site.url}/flails`, title: 'About flails', description: undefined })
   })
 
-  it('gets an empty list for a start that is not there', async () => {
+  it('gets an empty list for a start URL that does not exist', async () => {
     await using site = await startCrawlSite(() => undefined)
     assert.deepEqual((await client().map(site.url)).links, [])
   })
 
-  it('understands that a site cannot be mapped', async () => {
+  it('reports a site that cannot be mapped', async () => {
     await using site = await startCrawlSite(() => ({ status: 503 }))
     await assert.rejects(client().map(site.url), (error: Error & { status?: number; code?: string }) => {
       assert.deepEqual([error.status, error.code], [500, 'MAP_FAILED'])

@@ -10,7 +10,7 @@ import { openLampShop } from '../support/lamp-shop.ts'
 import type { LampShop } from '../support/lamp-shop.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** What the published client, unchanged, can do beside what the other files of this folder try. */
+/** Features of the published client, unmodified, that the other files of this folder do not test. */
 const open = new AsyncDisposableStack()
 let world: LampShop
 let client: Firecrawl
@@ -21,20 +21,20 @@ before(async () => {
 afterEach(() => world.app.checkNothingLeft())
 after(() => open.disposeAsync())
 
-/** A target that refuses connections is tried again before it is given up. */
+/** The client retries a target that refuses connections. */
 const PATIENCE_MS = 30_000
 const lamp = (place: number) => `${world.shop.url}/lamps/${place}`
 
 describe('the published JavaScript client', () => {
-  it('gets data as a zod schema describes it', async () => {
+  it('gets data that matches a zod schema', async () => {
     const schema = z.object({ name: z.string(), price: z.number(), weight: z.string() })
-    // The types of its own zod go too deep for the compiler.
+    // The types of its own zod are too deep for the compiler.
     const told = { type: 'json' as const, schema: schema as object as Record<string, unknown> }
     const { json } = await client.scrape(lamp(1), { formats: [told] })
     assert.deepEqual(schema.parse(json), LAMPS[1])
   })
 
-  it('gets data by a schema of zod 4 only as JSON Schema, since it would send an empty one', async () => {
+  it('gets data by a zod 4 schema only as JSON Schema, since it would send an empty one', async () => {
     const schema = zod4.object({ name: zod4.string(), price: zod4.number() })
     const told = { type: 'json' as const, schema: zod4.toJSONSchema(schema) }
     const { json } = await client.scrape(lamp(3), { formats: [told] })
@@ -67,14 +67,14 @@ describe('the published JavaScript client', () => {
     assert.deepEqual((await client.getExtractStatus(id!)).data, LAMPS[0])
   })
 
-  it('reads what was used, by key', async () => {
+  it('reads the usage by key', async () => {
     const { periods } = await client.getCreditUsageHistorical(true)
     assert.ok(periods.every(({ apiKey }) => apiKey))
     const tokens = await client.getTokenUsageHistorical(true)
     assert.ok(tokens.periods.every(({ tokensUsed }) => tokensUsed >= 0))
   })
 
-  it('still has the names that its methods used to have', async () => {
+  it('keeps the earlier names of its methods', async () => {
     const { markdown } = await client.scrapeUrl(lamp(0))
     assert.match(markdown!, /# Harbour desk lamp/)
     assert.equal((await client.mapUrl(world.shop.url)).links.length, world.pages.length)
@@ -86,7 +86,7 @@ describe('the published JavaScript client', () => {
     assert.deepEqual((await client.checkBatchScrapeErrors(batch.id)).errors, [])
   })
 
-  it('opens no session for a page that it does not know, by either name', async () => {
+  it('opens no session for an unknown page, by either name', async () => {
     await assert.rejects(client.scrapeExecute(randomUUID(), { code: '1' }), { status: 404 })
     await assert.rejects(client.deleteScrapeBrowser(randomUUID()), { status: 404 })
     await assert.rejects(client.stopInteractiveBrowser(randomUUID()), { status: 404 })
@@ -94,7 +94,7 @@ describe('the published JavaScript client', () => {
   })
 })
 
-describe('the published JavaScript client is told', () => {
+describe('the published JavaScript client gets an error', () => {
   it('that there is no index of papers or repositories', async () => {
     await assert.rejects(client.research.getPaper('arxiv:1706.03762'), /no index of papers/)
     const similar = await client.research.similarPapers('arxiv:1706.03762', { intent: 'x' })
@@ -114,12 +114,12 @@ describe('the published JavaScript client is told', () => {
   })
 
   it('that nothing is monitored', async () => {
-    const wish = {
+    const request = {
       name: 'm',
       schedule: { text: 'hourly' },
       targets: [{ type: 'scrape' as const, urls: [lamp(0)] }],
     }
-    await assert.rejects(client.createMonitor(wish), { status: 501, code: 'NOT_IMPLEMENTED' })
+    await assert.rejects(client.createMonitor(request), { status: 501, code: 'NOT_IMPLEMENTED' })
     const id = randomUUID()
     const calls = [
       () => client.getMonitor(id),

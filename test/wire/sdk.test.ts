@@ -6,7 +6,7 @@ import { pdfOf } from '../support/pdf-file.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 
-/** The published client, unchanged: its view is the truth. */
+/** The published client, unmodified: its view is the truth. */
 const app = useSharedApp()
 let site: Site
 before(async () => void (site = await startSite()))
@@ -93,7 +93,7 @@ describe('the published JavaScript client', () => {
     ],
   ]
   for (const [name, call, status, code] of failures) {
-    it(`understands the answer to ${name}`, async () => {
+    it(`parses the response for ${name}`, async () => {
       await assert.rejects(call(), (error: Error & { status?: number; code?: string }) => {
         assert.deepEqual([error.status, error.code], [status, code], error.message)
         assert.ok(error.message.length > 10)
@@ -102,7 +102,7 @@ describe('the published JavaScript client', () => {
     })
   }
 
-  it('is told how long to wait when it is too fast', async () => {
+  it('gets the retry delay when it is rate limited', async () => {
     const { key } = await app().team({ limits: { perMinute: { scrape: 0 } } })
     await assert.rejects(
       client(key).scrape(`${site.url}/article`),

@@ -63,14 +63,14 @@ describe('the published JavaScript client searches', () => {
     assert.deepEqual([asked['q'], asked['time_range']], ['grain filetype:pdf', 'week'])
   })
 
-  it('and scrapes, and takes a failed page as a document with its error', async () => {
+  it('and scrapes, and returns a failed page as a document with its error', async () => {
     const { web } = await client().search('grain', { scrapeOptions: { formats: ['markdown', 'links'] } })
     const [first, second] = web as { markdown?: string; links?: string[]; metadata?: { error?: string } }[]
     assert.ok(first!.markdown!.length > 10 && first!.links!.length > 0)
     assert.ok(second!.metadata!.error!.length > 10)
   })
 
-  it('and says what it thinks of it', async () => {
+  it('and sends feedback', async () => {
     const { body } = await app.call('/v2/search', { json: { query: 'grain' } })
     const said = await client().searchFeedback(body.id, { rating: 'good' })
     assert.deepEqual([said.success, said.creditsRefunded], [true, 0])
@@ -78,7 +78,7 @@ describe('the published JavaScript client searches', () => {
     assert.deepEqual([again.feedbackId, again.alreadySubmitted], [said.feedbackId, true])
   })
 
-  it('developer documentation and papers, as far as there are any', async () => {
+  it('developer documentation and papers, if there are any', async () => {
     const { success, results } = await client().developerSearch('grain')
     assert.deepEqual([success, results], [true, []])
     assert.deepEqual((await client().research.searchPapers('grain')).results, [])

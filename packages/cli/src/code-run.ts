@@ -3,7 +3,7 @@ import { EXIT } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { Flags, FlagValues } from './flag.ts'
 
-/** Options of everything that runs code in a browser. */
+/** Options of commands that run code in a browser. */
 export const CODE_FLAGS = {
   code: { kind: 'text', short: 'c', takes: 'code', help: 'Code to run in the page' },
   node: { kind: 'switch', help: 'The code is JavaScript (the default)' },
@@ -16,7 +16,7 @@ export function languageOf({ python, bash }: FlagValues<Pick<typeof CODE_FLAGS, 
   return python ? 'python' : bash ? 'bash' : 'node'
 }
 
-/** How code or a task in words ended. */
+/** The result of running code or a prompt. */
 interface RunResult {
   success: boolean
   output?: string
@@ -33,7 +33,7 @@ export async function showRun(
   { out }: Session,
 ): Promise<ExitCode> {
   if (result.stderr) out.warn(result.stderr.trimEnd())
-  if (result.liveViewUrl) out.note(`Watch it: ${result.liveViewUrl}`)
+  if (result.liveViewUrl) out.note(`Live view: ${result.liveViewUrl}`)
   if (!result.success && result.error && result.error.trim() !== result.stderr?.trim())
     out.warn(`winnow: ${result.error}`)
   const text = result.output ?? (result.stdout || valueText(result.result))

@@ -4,21 +4,21 @@ import type { COMMON_FLAGS, Flags, FlagValues } from './flag.ts'
 import type { Output } from './output.ts'
 import type { Settings } from './settings.ts'
 
-/** Standard input, whatever it is. */
+/** Standard input: a terminal, a pipe or a file. */
 export interface Input {
   isTerminal: boolean
   bytes(): Promise<Uint8Array<ArrayBuffer>>
-  /** Asks on the terminal without showing what is typed. */
+  /** Asks on the terminal without echoing the input. */
   secret(question: string): Promise<string>
 }
 
-/** What a command works with. */
+/** Everything a command works with. */
 export interface Session {
   client: Winnow
   settings: Settings
   out: Output
   input: Input
-  /** Paths on the command line are relative to it. */
+  /** Relative paths on the command line start here. */
   folder: string
   configFile: string
   /** Aborts on Ctrl-C. */
@@ -26,16 +26,16 @@ export interface Session {
   fetch: typeof fetch
 }
 
-/** One command: what it takes, what its help says, what it does. */
+/** One command: its arguments, its help and its function. */
 export interface Command<Known extends Flags = Flags> {
   summary: string
-  /** Behind the name: `<url...>`. */
+  /** Follows the name in the help: `<url...>`. */
   takes?: string
   about?: string
   flags: Known
-  /** Command lines without `winnow`, and what they do. */
+  /** Command lines without `winnow`, and their descriptions. */
   examples: readonly (readonly [line: string, does: string])[]
-  /** Where the result goes when nothing is said about it. */
+  /** The output path when the command line names none. */
   outputFor?(words: readonly string[]): string | undefined
   run(
     line: { flags: FlagValues<Known> & FlagValues<typeof COMMON_FLAGS>; words: string[] },
@@ -43,7 +43,7 @@ export interface Command<Known extends Flags = Flags> {
   ): Promise<ExitCode>
 }
 
-/** Declares a command, so that its options have types where it runs. */
+/** Declares a command, so that its `run` gets typed options. */
 export function command<const Known extends Flags>(definition: Command<Known>): Command {
   return definition as unknown as Command
 }

@@ -17,7 +17,7 @@ import { usage } from './commands/usage.ts'
 import { version } from './commands/version.ts'
 import type { Command } from './command.ts'
 
-/** Every command by its name, in the order in which the help lists them. */
+/** All commands by name, in the order of the help. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   scrape,
   crawl,
@@ -42,7 +42,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   version,
 }
 
-/** Words that users of other command lines of this API type. */
+/** Command names of other clients of this API. */
 export const ALIASES: Readonly<Record<string, string>> = {
   'credit-usage': 'usage',
   'view-config': 'config',

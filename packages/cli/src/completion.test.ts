@@ -5,7 +5,7 @@ import { COMMANDS } from './commands.ts'
 import { completionScript, SHELLS } from './completion.ts'
 import { helpOf, overview } from './help.ts'
 
-/** What bash offers for a line whose last word is being typed. */
+/** The words that bash offers while the last word is being typed. */
 function offered(...words: string[]): string[] {
   const script = `${completionScript('bash', COMMANDS)}
 COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _winnow; printf '%s\\n' "\${COMPREPLY[@]}"`
@@ -15,7 +15,7 @@ COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _winnow; printf '%s\\n' "\${COMPREPLY
 }
 
 describe('completion in bash', () => {
-  it('offers commands, the words below them, options and values', () => {
+  it('offers commands, their subcommands, options and values', () => {
     assert.deepEqual(offered('sc'), ['scrape'])
     assert.deepEqual(offered('monitor', 'che'), ['checks', 'check'])
     assert.deepEqual(offered('crawl', 'https://a.test', '--max-d'), ['--max-depth'])
@@ -39,14 +39,14 @@ describe('completion scripts', () => {
 })
 
 describe('a group of commands', () => {
-  it('is described by its own words', () => {
+  it('has its own description', () => {
     const line = completionScript('fish', COMMANDS).match(/^.* -a browser -d (.*)$/m)
     assert.equal(line?.[1], "'launch-session, execute, list, replay, close'")
   })
 })
 
 describe('help', () => {
-  it('has every command, and for each its options and examples', () => {
+  it('has every command, each with its options and examples', () => {
     const all = overview(COMMANDS, '1.2.3')
     for (const [name, command] of Object.entries(COMMANDS)) {
       assert.match(all, new RegExp(`^  ${name} +\\S`, 'm'))

@@ -5,7 +5,7 @@ import type { Flag, Flags } from './flag.ts'
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof SHELLS)[number]
 
-/** A script that completes commands, options and the values of options that have few. */
+/** A script that completes commands, options and enumerated values. */
 export function completionScript(shell: Shell, commands: Commands): string {
   return { bash, zsh, fish }[shell](commands)
 }
@@ -141,18 +141,18 @@ function fishOption(name: string, flag: Flag, when: string): string {
   return `complete -c winnow${when} -l ${name}${short}${value} -d ${quote(flag.help)}`
 }
 
-/** The first words of commands, each once. */
+/** The first words of all commands, without duplicates. */
 function topLevel(commands: Commands): string[] {
   return [...new Set(Object.keys(commands).map((name) => name.split(' ')[0]!))]
 }
 
-/** What a first word does; where it is no command by itself, the words that follow it. */
+/** The summary of a command, or the list of subcommands of a group. */
 function summaryOf(name: string, commands: Commands): string {
   const verbs = groupsOf(commands).find(([group]) => group === name)?.[1] ?? []
   return commands[name]?.summary ?? verbs.join(', ')
 }
 
-/** Commands of two words, by their first. */
+/** Two-word commands, grouped by their first word. */
 function groupsOf(commands: Commands): [group: string, verbs: string[]][] {
   const groups = new Map<string, string[]>()
   for (const name of Object.keys(commands)) {
@@ -178,7 +178,7 @@ function choiceFlags(commands: Commands): [string, readonly string[]][] {
   return [...found]
 }
 
-/** For all three shells: nothing between single quotes is read as anything else. */
+/** All three shells take text between single quotes literally. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

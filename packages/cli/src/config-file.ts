@@ -2,15 +2,15 @@ import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { UsageError } from './exit-codes.ts'
 
-/** What `login` and `config` keep. */
+/** The settings saved by `login` and `config`. */
 export interface SavedSettings {
-  /** The service to use where nothing else names one. */
+  /** The service to use when nothing else names one. */
   apiUrl?: string
-  /** Keys by the root of the service that each is for. */
+  /** API keys by the root URL of their service. */
   keys: Readonly<Record<string, string>>
 }
 
-/** Where settings are kept: as the desktop's conventions say, or where the operating system has such files. */
+/** The path of the settings file: by the XDG convention, or in the usual folder of the operating system. */
 export function configFileIn(
   environment: Readonly<Record<string, string | undefined>>,
   home: string,
@@ -35,11 +35,11 @@ export async function readSavedSettings(path: string): Promise<SavedSettings> {
     const known = Object.entries(keys ?? {}).filter(([, key]) => typeof key === 'string')
     return { ...(typeof apiUrl === 'string' && { apiUrl }), keys: Object.fromEntries(known) }
   } catch {
-    throw new UsageError(`${path} is not JSON.`, 'Correct it, or remove it and run: winnow login')
+    throw new UsageError(`${path} is not JSON.`, 'Fix it, or delete it and run: winnow login')
   }
 }
 
-/** Writes the settings so that only their owner can read them, and never half of them. */
+/** Writes the settings atomically and readable only by their owner. */
 export async function writeSavedSettings(path: string, saved: SavedSettings): Promise<void> {
   const isEmpty = saved.apiUrl === undefined && Object.keys(saved.keys).length === 0
   if (isEmpty) return await rm(path, { force: true })

@@ -15,7 +15,7 @@ const CHECKOUT = new URL('../../../', import.meta.url)
 const EXECUTABLE = fileURLToPath(new URL('node_modules/.bin/winnow', CHECKOUT))
 const JOB = '01890a5d-ac96-774b-bcce-b302099a8057'
 
-/** What a service answers, as far as these tests ask. */
+/** The service responses that these tests need. */
 const ANSWERS: Record<string, object> = {
   'POST /v2/batch/scrape': { success: true, id: JOB },
   [`GET /v2/batch/scrape/${JOB}`]: {
@@ -54,13 +54,13 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The Node that is on the PATH of whoever runs the tests, which may be older than the one that runs them. */
+/** The Node on the PATH of the user, which may be older than the one that runs the tests. */
 function systemNode(): string {
   const places = (process.env.PATH ?? '').split(delimiter).filter((place) => !place.includes('node_modules'))
   return places.map((place) => join(place, 'node')).find((path) => existsSync(path)) ?? process.execPath
 }
 
-/** Starts it with a PATH in which there is nothing but the Node of the system. */
+/** Runs it with a PATH that only contains the system's Node. */
 function start(args: readonly string[], command = 'exec "$0" "$@"') {
   const { port } = service.address() as AddressInfo
   return spawn('/bin/sh', ['-c', command, EXECUTABLE, ...args], {
@@ -76,18 +76,18 @@ async function end(child: ReturnType<typeof start>, input = '') {
 }
 
 describe('the executable', () => {
-  it('runs with nothing but Node, and pipes in and out', async () => {
+  it('runs with nothing but Node, and works in a pipe', async () => {
     const { code, out, err } = await end(start(['batch', '--jsonl', '-q']), 'https://example.com/\n')
     assert.deepEqual([code, out, err], [0, '{"markdown":"# Page"}\n', ''])
   })
 
-  it('is quiet when nobody reads on', async () => {
+  it('is quiet when the reader of its output leaves', async () => {
     const command = `{ "$0" "$@"; echo "code $?" >&2; } | /usr/bin/head -c 1`
     const { out, err } = await end(start(['map', 'https://a.test'], command))
     assert.deepEqual([out.length, err], [1, 'code 0\n'])
   })
 
-  it('does its work and says how it ended where nobody reads what it tells', async () => {
+  it('finishes and sets its exit code when standard error is closed', async () => {
     for (const [args, expected] of [
       [['batch', 'https://example.com/'], 0],
       [['usage'], 1],
@@ -100,28 +100,28 @@ describe('the executable', () => {
     }
   })
 
-  it('says when its result cannot be written', async () => {
+  it('reports that its result cannot be written', async () => {
     const { code, err } = await end(start(['map', 'https://a.test'], '"$0" "$@" > /dev/full'))
     assert.equal(code, 1)
     assert.match(err, /^winnow: The result cannot be written: .*ENOSPC.*\n$/)
   })
 
-  it('tells its version without a second process', async () => {
+  it('prints its version without a second process', async () => {
     const { version } = JSON.parse(await readFile(new URL('packages/cli/package.json', CHECKOUT), 'utf8'))
     const command = 'NODE_DEBUG=child_process exec "$0" "$@"'
     for (const word of ['--version', '-V', 'version'])
       assert.deepEqual(await end(start([word], command)), { code: 0, out: `${version}\n`, err: '' })
   })
 
-  it('leaves a crawl on Ctrl-C, and says how to go on', async () => {
+  it('leaves a crawl running on Ctrl-C and prints how to resume', async () => {
     const child = start(['crawl', 'https://example.com', '--poll-interval', '0.05'])
     child.stderr.once('data', () => child.kill('SIGINT'))
     const { code, out, err } = await end(child)
     assert.deepEqual([code, out], [130, ''], err)
-    assert.match(err, new RegExp(`goes on without you.*go on: {2}winnow crawl ${JOB}\n.*--cancel\n$`, 's'))
+    assert.match(err, new RegExp(`continues on the service.*resume: winnow crawl ${JOB}\n.*--cancel\n$`, 's'))
   })
 
-  it('is compiled to one file that runs by itself', async () => {
+  it('compiles to one file that runs by itself', async () => {
     const published = join(folder, 'published')
     const cli = new URL('packages/cli/', CHECKOUT)
     await mkdir(join(published, 'dist'), { recursive: true })
@@ -142,6 +142,6 @@ describe('the executable', () => {
     assert.equal(run('--version').stdout, `${version}\n`)
     const { status, stderr } = run('serve')
     assert.equal(status, 1)
-    assert.match(stderr, /run from a checkout/)
+    assert.match(stderr, /To run the service, clone it/)
   })
 })

@@ -1,23 +1,23 @@
-/** What the exit code says. They are part of the interface: docs/integrations/command-line.md lists them. */
+/** Exit codes. They are part of the interface: docs/integrations/command-line.md lists them. */
 export const EXIT = {
   ok: 0,
-  /** Nothing came of it. */
+  /** The command failed. */
   failed: 1,
-  /** The command line itself is wrong; nothing was asked of the service. */
+  /** The command line is wrong; no request was sent. */
   usage: 2,
-  /** Some pages, files or addresses came, others did not. */
+  /** Some pages, files or URLs succeeded, others failed. */
   partial: 3,
-  /** Stopped by Ctrl-C; a job on the service goes on. */
+  /** Stopped by Ctrl-C; a job on the service continues. */
   interrupted: 130,
 } as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** Whoever was asked something broke it off. */
+/** The user aborted a prompt. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted'
 }
 
-/** The command line is wrong; the message says how, and `hint` what to do instead. */
+/** The command line is wrong; the message names the error, and `hint` says what to do instead. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
   readonly hint: string | undefined

@@ -2,7 +2,7 @@ import { reasonOf, WinnowError } from '../../client/src/failure.ts'
 import { UsageError } from './exit-codes.ts'
 import type { Settings } from './settings.ts'
 
-/** A failure for people: what happened, and what can be done about it. */
+/** A failure as text for people: what happened and what to do. */
 export function failureText(
   failure: unknown,
   settings: Settings | undefined,
@@ -12,7 +12,7 @@ export function failureText(
     const { value, from } = settings?.apiUrl ?? { value: 'the service', from: 'default' }
     return {
       message: `${value} (${from}) cannot be reached: ${reasonOf(failure)}`,
-      hint: 'Start it with `npm start` in a checkout of the service, or name another one with --api-url. `winnow doctor` says more.',
+      hint: 'Start it with `npm start` in a checkout of the service, or name another one with --api-url. `winnow doctor` shows more.',
     }
   }
   if (!(failure instanceof WinnowError)) return { message: reasonOf(failure), hint: undefined }
@@ -20,17 +20,17 @@ export function failureText(
   return { message: `${failure.message}${code}`, hint: hintFor(failure, settings) }
 }
 
-/** Which answers of the service can be helped from here. */
+/** Advice for failures that the user can fix. */
 function hintFor(failure: WinnowError, settings: Settings | undefined): string | undefined {
   const { status, code, retryAfterSeconds, details, message } = failure
   if (status === 401) {
     const from = settings?.apiKey.from ?? 'not set'
     return from === 'not set'
-      ? 'No key is set: winnow login'
-      : `The key comes from ${from}. Another one: winnow login`
+      ? 'No API key is set. Set one: winnow login'
+      : `The key comes from ${from}. Set another one: winnow login`
   }
-  if (status === 402) return 'What is left: winnow usage'
-  if (status === 429 && retryAfterSeconds !== undefined) return `Try again in ${retryAfterSeconds} s.`
+  if (status === 402) return 'See what is left: winnow usage'
+  if (status === 429 && retryAfterSeconds !== undefined) return `Retry in ${retryAfterSeconds} s.`
   if (code === 'BAD_REQUEST' && Array.isArray(details))
     return details
       .filter((detail: { message?: unknown }) => !message.includes(String(detail.message)))

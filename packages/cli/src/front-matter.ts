@@ -1,6 +1,6 @@
 import type { Page } from './page.ts'
 
-/** A page as a Markdown file: where it comes from, then what it says. */
+/** A page as a Markdown file: front matter with its source, then its content. */
 export function withFrontMatter(page: Page): string {
   const { title, description, language, statusCode } = page.metadata ?? {}
   const [url, asked] = [pageUrlOf(page), requestedUrlOf(page)]
@@ -11,12 +11,12 @@ export function withFrontMatter(page: Page): string {
   return `---\n${lines.join('\n')}\n---\n\n${(page.markdown ?? '').trim()}\n`
 }
 
-/** Where a page was found. */
+/** The final URL of a page. */
 export function pageUrlOf({ metadata }: Page): string {
   return metadata?.url ?? metadata?.sourceURL ?? ''
 }
 
-/** The address that a page was asked for at, which no two documents of a job share. */
+/** The requested URL of a page, which is unique within a job. */
 export function requestedUrlOf({ metadata }: Page): string {
   return metadata?.sourceURL ?? metadata?.url ?? ''
 }
@@ -25,7 +25,7 @@ function hrefOf(url: string): string {
   return URL.canParse(url) ? new URL(url).href : url
 }
 
-/** JSON strings are YAML too, whatever is in them; a few characters that only YAML minds are written as escapes. */
+/** JSON strings are valid YAML, except for a few characters that are escaped here. */
 function yaml(value: unknown): string {
   const one = Array.isArray(value) ? value.join(', ') : value
   return JSON.stringify(one).replaceAll(

@@ -17,12 +17,10 @@ export function overview(commands: Commands, version: string): string {
     section('Commands', table(rows)),
     section('Options of every command', flagTable(COMMON_FLAGS)),
     section('Settings', [
-      'Options, then the environment (SERVICE_API_KEY, SERVICE_API_URL; also WINNOW_API_…), then the file that',
-      '`winnow login` writes, then FIRECRAWL_API_…, then http://localhost:3002. `winnow config` says what holds.',
+      'Options, then the environment (SERVICE_API_KEY, SERVICE_API_URL; also WINNOW_API_…), then the file of',
+      '`winnow login`, then FIRECRAWL_API_…, then http://localhost:3002. `winnow config` shows the current values.',
     ]),
-    section('Exit codes', [
-      '0 done   1 failed   2 wrong command line   3 only a part came   130 interrupted',
-    ]),
+    section('Exit codes', ['0 done   1 failed   2 wrong command line   3 partial result   130 interrupted']),
     section('Examples', [
       'winnow https://example.com',
       'winnow crawl https://example.com -o site/',
@@ -47,7 +45,7 @@ export function helpOf(name: string, { summary, takes, about, flags, examples }:
   ].join('\n\n')
 }
 
-/** Headings stand out where there are colours. */
+/** Highlights headings where colours are enabled. */
 export const paintHelp: Paint = (plain, color) =>
   plain.replaceAll(/^[A-Z][A-Za-z ]+:$/gm, (heading) => color('strong', heading))
 

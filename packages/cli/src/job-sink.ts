@@ -7,24 +7,24 @@ import type { Page } from './page.ts'
 
 export type FailedPages = { url: string; code?: string; error: string }[]
 
-/** The job that pages come from, and where it began as far as that is known. */
+/** The job and its start URL, if known. */
 interface JobSource {
   id: string
   url: string | undefined
 }
 
-/** Where the pages of a job go while it runs. */
+/** Receives the pages of a job while it runs. */
 interface Sink {
   write(page: Page): Promise<void>
   end(state: JobState, failed: FailedPages): Promise<void>
-  /** The job is not followed to its end now; somebody may go on with it. */
+  /** Stops following the job before its end; it may be resumed later. */
   suspend(): Promise<void>
   count(): number
-  /** For the last line: where they are. */
+  /** For the last line: where the pages are. */
   location(): string
 }
 
-/** Files in a folder, a line of JSON each, one JSON document, or text one after another. */
+/** Opens a folder of files, JSON lines, one JSON document, or concatenated text. */
 export async function openSink(job: JobSource, isLines: boolean, { out }: Session): Promise<Sink> {
   let count = 0
   const counted = (sink: Omit<Sink, 'count'>): Sink => ({
@@ -64,7 +64,7 @@ export async function openSink(job: JobSource, isLines: boolean, { out }: Sessio
   })
 }
 
-/** The folder says from the beginning which job it is filled from, so that the same command line can go on with it. */
+/** The folder index names the job from the start, so that the same command line can resume it. */
 async function folderSink(
   { id, url }: JobSource,
   path: string,
@@ -86,7 +86,7 @@ async function folderSink(
     },
     suspend: async () => await opened?.leave(),
     location: () =>
-      ` in ${path}${left > 0 ? ` (and ${left} of an earlier run that did not come this time)` : ''}`,
+      ` in ${path}${left > 0 ? ` (and ${left} of an earlier run that this run did not return)` : ''}`,
   }
 }
 

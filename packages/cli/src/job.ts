@@ -14,7 +14,7 @@ import type { FailedPages } from './job-sink.ts'
 export interface Job {
   noun: 'crawl' | 'batch'
   id: string
-  /** Where it began; of a job that is only known by its id, the first page that comes. */
+  /** The start URL; for a job known only by its id, the URL of its first page. */
   url: string | undefined
   fetchState: FetchJobState
   errors(call: CallOptions): Promise<{ errors: FailedPages; robotsBlocked?: string[] }>
@@ -25,11 +25,11 @@ export interface FollowOptions {
   pollMs: number
   timeoutMs: number | undefined
   isLines: boolean
-  /** How the same command line is resumed. */
+  /** The command line that resumes the job. */
   resume: string
 }
 
-/** Follows a job to its end and puts its pages where they belong. Ctrl-C leaves it running. */
+/** Follows a job to its end and saves its pages. Ctrl-C leaves it running. */
 export async function followToEnd(
   job: Job,
   followOptions: FollowOptions,
@@ -62,7 +62,7 @@ export async function followToEnd(
     return reportUnfinished(failure, job, { ...followOptions, pageCount: sink.count() }, session)
   }
   const loadedErrors = await loadErrors().catch((failure: unknown) => {
-    out.warn(`Which pages failed cannot be told: ${reasonOf(failure)}`)
+    out.warn(`The list of failed pages is not available: ${reasonOf(failure)}`)
     return { errors: [] }
   })
   return await finish(job, state!, loadedErrors, sink, session)
@@ -71,8 +71,8 @@ export async function followToEnd(
 type JobErrors = Awaited<ReturnType<Job['errors']>>
 
 /**
- * Asks an ended job for its errors before its first documents are handed out, which may be all there are: under zero data
- * retention there are no errors afterwards. What is read of a running job does not count as read.
+ * Reads the errors of an ended job before its first documents are requested. Under zero data retention,
+ * reading the documents deletes the errors. Reading a running job deletes nothing.
  */
 function withErrorsFirst(fetchState: FetchJobState, loadErrors: () => Promise<unknown>): FetchJobState {
   return async (page, call) => {
@@ -84,7 +84,7 @@ function withErrorsFirst(fetchState: FetchJobState, loadErrors: () => Promise<un
   }
 }
 
-/** Says why a job is not followed any longer and how to go on with it. */
+/** Says why waiting ended and how to resume. */
 function reportUnfinished(
   failure: unknown,
   job: Job,
@@ -93,12 +93,12 @@ function reportUnfinished(
 ): ExitCode {
   const { status, code } = failure instanceof WinnowError ? failure : {}
   if (!signal.aborted && [401, 403, 404].includes(status ?? 0)) throw failure
-  const goesOn = `The ${job.noun} goes on without you (${pageCount} pages came so far).`
+  const goesOn = `The ${job.noun} continues on the service (${pageCount} pages received so far).`
   if (signal.aborted) out.warn(`Interrupted. ${goesOn}`)
   else if (code === 'JOB_TIMEOUT') out.warn(`It has not ended within ${timeoutMs! / 1000} s. ${goesOn}`)
   else out.warn(`winnow: ${failureText(failure, settings).message}`)
-  out.warn(`  go on:  ${resume}`)
-  out.warn(`  end it: winnow ${job.noun} ${job.id} --cancel`)
+  out.warn(`  resume: ${resume}`)
+  out.warn(`  cancel: winnow ${job.noun} ${job.id} --cancel`)
   return signal.aborted ? EXIT.interrupted : EXIT.failed
 }
 
@@ -117,7 +117,7 @@ async function finish(
   const parts = [
     `${sink.count()} ${sink.count() === 1 ? 'page' : 'pages'}`,
     errors.length > 0 && `${errors.length} failed`,
-    robotsBlocked.length > 0 && `${robotsBlocked.length} closed by robots.txt`,
+    robotsBlocked.length > 0 && `${robotsBlocked.length} blocked by robots.txt`,
     state.creditsUsed !== undefined && `${state.creditsUsed} credits`,
   ].filter(Boolean)
   out.note(`${job.noun} ${job.id} ${state.status}: ${parts.join(', ')}${sink.location()}`)

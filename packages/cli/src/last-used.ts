@@ -1,16 +1,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** What later commands go on with when they are given no id. */
+/** The default target of later commands that name no id. */
 type Kind = 'scrape' | 'browser'
 
-/** Keeps which one was used last. Not being able to is no failure. */
+/** Saves the last used id. A failure to save is ignored. */
 export async function rememberLast(kind: Kind, id: string, configFile: string): Promise<void> {
   try {
     await mkdir(dirname(configFile), { recursive: true, mode: 0o700 })
     await writeFile(fileOf(kind, configFile), `${id}\n`, { mode: 0o600 })
   } catch {
-    // The command itself has worked; the next one will ask for the id.
+    // The command itself succeeded; the next one will ask for the id.
   }
 }
 

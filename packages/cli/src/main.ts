@@ -9,13 +9,13 @@ import { run } from './run.ts'
 const interrupted = new AbortController()
 let interruptedAt = 0
 process.on('SIGINT', () => {
-  // A parent that hands on signals and the terminal itself may both tell of one key press.
+  // One key press may arrive twice, from the terminal and from a parent process that forwards signals.
   const now = performance.now()
   if (interruptedAt > 0 && now - interruptedAt > 500) process.exit(EXIT.interrupted)
   if (interruptedAt === 0) interruptedAt = now
   interrupted.abort()
 })
-// Whoever reads the result may have enough of it, as `head` has. That nobody reads what is told beside it changes nothing.
+// The reader of the result may close it early, like `head`. A closed stderr changes nothing.
 process.stdout.on('error', (failure: NodeJS.ErrnoException) => {
   if (failure.code === 'EPIPE') process.exit(EXIT.ok)
   process.stderr.write(`winnow: The result cannot be written: ${failure.message}\n`)

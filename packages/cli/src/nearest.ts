@@ -1,4 +1,4 @@
-/** The known word that was probably meant, if one is near enough. */
+/** The most similar known word, if one is similar enough. */
 export function nearest(given: string, known: readonly string[]): string | undefined {
   const [best] = known
     .map((word) => ({ word, distance: distanceOf(given.toLowerCase(), word) }))
@@ -6,7 +6,7 @@ export function nearest(given: string, known: readonly string[]): string | undef
   return best && best.distance <= Math.max(1, Math.floor(given.length / 3)) ? best.word : undefined
 }
 
-/** How many letters have to be changed, added, left out or swapped with their neighbour. */
+/** The number of letters to change, add, remove or swap with their neighbour. */
 function distanceOf(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)]
   for (let i = 1; i <= a.length; i++) {

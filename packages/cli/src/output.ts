@@ -6,10 +6,10 @@ import { plainJson, plainText } from './plain-text.ts'
 import { progressLine } from './progress-line.ts'
 import type { Progress } from './progress-line.ts'
 
-/** A stream that may be a terminal. */
+/** An output stream that may be a terminal. */
 export type Screen = Writable & { isTTY?: boolean; columns?: number }
 
-/** Where the result goes. */
+/** The destination of the result. */
 type OutputTarget =
   | { kind: 'stdout'; isExplicit: boolean }
   | { kind: 'file'; path: string }
@@ -18,24 +18,24 @@ type OutputTarget =
 export interface Output {
   target: OutputTarget
   isJson: boolean
-  /** Whether a person is looking at the result. */
+  /** Whether the result is shown on a terminal. */
   isTerminal: boolean
-  /** The result of a command: text for people, or data for programs, to where it was asked for. */
+  /** Writes the result to its target: text for people or data for programs. */
   result(result: { text: string; data: unknown; paint?: Paint }): Promise<void>
-  /** A part of the result, for what comes in parts; standard output only. */
+  /** Prints a part of a result that arrives in parts; standard output only. */
   print(text: string, paint?: Paint): Promise<void>
   jsonOf(data: unknown): string
-  /** Writes a file and the folders it needs. */
+  /** Writes a file and creates its folders. */
   save(path: string, content: string | Uint8Array): Promise<void>
-  /** Something to know while it runs, on standard error. */
+  /** Prints a note on standard error. */
   note(line: string): void
-  /** Something that went wrong, said even when quiet. */
+  /** Prints a warning on standard error, even with --quiet. */
   warn(line: string): void
-  /** Shows how far it is, where somebody is looking. */
+  /** Shows progress if standard error is a terminal. */
   progress(progress: Progress): void
 }
 
-/** Adds colours to text that was made plain before; only ever asked for where colours are wanted. */
+/** Adds colours to sanitized text; only called when colours are enabled. */
 export type Paint = (plain: string, color: (kind: keyof typeof COLORS, text: string) => string) => string
 
 interface OutputOptions {

@@ -18,7 +18,7 @@ before(async () => {
 after(() => rm(folder, { recursive: true }))
 
 describe('a folder of pages', () => {
-  it('has a file for each page that was asked for, also where several lead to one', async () => {
+  it('has one file per requested URL, also when several lead to one page', async () => {
     const path = join(folder, 'redirected')
     const pages = await openPageFolder(path, START, out)
     for (const from of ['old', 'new']) {
@@ -32,7 +32,7 @@ describe('a folder of pages', () => {
     assert.match(old, /\n\nold\n$/)
   })
 
-  it('keeps all formats of all pages apart, and in the next run too', async () => {
+  it('keeps the formats of all pages apart, also in the next run', async () => {
     const path = join(folder, 'formats')
     for (const run of ['first', 'second']) {
       const pages = await openPageFolder(path, START, out)

@@ -5,10 +5,10 @@ import type { Output } from './output.ts'
 import type { Page } from './page.ts'
 import { createPageNames, INDEX_NAME } from './page-names.ts'
 
-/** What stands in the folder beside the pages: what came, what did not, and the job it comes from. */
+/** The index file of a folder: its job, the pages that were saved and those that failed. */
 export interface FolderIndex {
   url: string
-  /** The job, to go on with it when it was interrupted. */
+  /** The id of the job, to resume it. */
   id?: string
   state: 'running' | 'finished'
   updatedAt: string
@@ -31,8 +31,8 @@ export async function readIndex(folder: string): Promise<FolderIndex | undefined
 }
 
 /**
- * A folder that pages are written to, each as a Markdown file of its own (and files for the other formats). A page that
- * an earlier run wrote keeps its name and is written over; one that is not there any more keeps its file.
+ * A folder of Markdown files, one per page (and files for the other formats). A page of an earlier run keeps
+ * its name and is overwritten; a page that no longer exists keeps its file.
  */
 export async function openPageFolder(
   folder: string,
@@ -79,12 +79,12 @@ export async function openPageFolder(
     finish: (failed: FolderIndex['failed']) => writeIndex('finished', failed),
     leave: () => writeIndex('running', []),
     written: () => written.size,
-    /** Files of earlier runs whose pages did not come this time. */
+    /** The number of earlier files whose pages this run did not return. */
     left: () => [...pages.keys()].filter((url) => !written.has(url)).length,
   }
 }
 
-/** The name without its ending, refused when somebody wrote a way out of the folder into the index. */
+/** The name without its extension; undefined when the index contains a path out of the folder. */
 function stem(file: string): string | undefined {
   const isInside = !/^[/\\]|\\|^[a-z]:/i.test(file) && !file.split('/').includes('..')
   return isInside ? file.replace(/(?:\.raw)?\.(?:md|html|json)$/, '') : undefined

@@ -4,7 +4,7 @@ import { createPageNames, EXTENSIONS } from './page-names.ts'
 
 const START = 'https://site.test/'
 
-/** Addresses and the files they get, one by one. */
+/** URLs and their file names, one by one. */
 const CASES: Record<string, string> = {
   'https://site.test/': 'index',
   'https://site.test': 'index',
@@ -41,7 +41,7 @@ describe('the name of a page', () => {
     it(`of ${url} is ${name}`, () => assert.equal(createPageNames(START).nameOf(url), name))
   }
 
-  it('is short however long the address is', () => {
+  it('is short even for a long URL', () => {
     const names = createPageNames(START)
     for (const path of ['a'.repeat(5000), 'ü'.repeat(300), 'deep/'.repeat(200), `x?${'q'.repeat(3000)}`]) {
       const name = names.nameOf(START + path)
@@ -53,12 +53,12 @@ describe('the name of a page', () => {
     }
   })
 
-  it('differs for addresses that differ only in what was cut off', () => {
+  it('differs for URLs that differ only in the part that was cut off', () => {
     const names = createPageNames(START)
     assert.notEqual(names.nameOf(`${START}${'a'.repeat(500)}1`), names.nameOf(`${START}${'a'.repeat(500)}2`))
   })
 
-  it('stays the same when the page comes again', () => {
+  it('stays the same when the page is scraped again', () => {
     const names = createPageNames(START)
     assert.equal(names.nameOf(`${START}a`), names.nameOf(`${START}a`))
   })
@@ -71,7 +71,7 @@ describe('the name of a page', () => {
 })
 
 describe('the names of pages', () => {
-  it('never meet, on file systems that do not tell capitals either', () => {
+  it('are unique on case-insensitive file systems', () => {
     const urls = [
       'a',
       'A',
@@ -97,7 +97,7 @@ describe('the names of pages', () => {
     assert.equal(new Set(given).size, new Set(urls).size, given.join(' '))
   })
 
-  it('leave the index of the folder alone', () => {
+  it('do not clash with the index of the folder', () => {
     for (const path of ['winnow-index', 'Winnow-Index.html', 'winnow-index.json/x']) {
       const name = createPageNames(START).nameOf(START + path)
       assert.match(name, /^winnow-index.*~[0-9a-f]{8}$/i, name)
@@ -105,20 +105,20 @@ describe('the names of pages', () => {
     assert.equal(createPageNames(START).nameOf(`${START}docs/winnow-index`), 'docs/winnow-index')
   })
 
-  it('differ where only a fuller folding of capitals makes them one', () => {
+  it('are unique under full Unicode case folding', () => {
     const names = createPageNames(START)
     const given = ['stra%C3%9Fe', 'STRASSE', 'strasse'].map((path) => names.nameOf(START + path))
     assert.equal(new Set(given.map((name) => name.toUpperCase())).size, 3, given.join(' '))
   })
 
-  it('never meet where a site names a page as another would be marked', () => {
+  it('are unique when a page is named like the hashed name of another', () => {
     const marked = createPageNames(START, new Map([['https://x.test/', 'a']])).nameOf(`${START}a`)
     const names = createPageNames(START)
     const given = [marked, 'A', 'a'].map((path) => names.nameOf(START + path).toLowerCase())
     assert.equal(new Set(given).size, 3, given.join(' '))
   })
 
-  it('hold whole characters and fit into a directory, marked ones too', () => {
+  it('contain whole characters and fit the length limit, hashed names too', () => {
     const names = createPageNames(START)
     const path = encodeURIComponent('😀'.repeat(80))
     const given = [`a${path}`, `A${path}`, `${path}?q`].map((one) => names.nameOf(START + one))
@@ -128,7 +128,7 @@ describe('the names of pages', () => {
     }
   })
 
-  it('never stand where a folder does', () => {
+  it('are never the path of a folder', () => {
     for (const order of [
       ['docs', 'docs.md/x', 'docs.html/y', 'docs.json/z', 'docs.raw.html/q'],
       ['docs.md/x', 'docs.html/y', 'docs.json/z', 'docs.raw.html/q', 'docs'],

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
-/** Names for the files of pages, each used once. */
+/** Assigns unique file names to pages. */
 export interface PageNames {
-  /** The path of a page below the folder, with `/` between its parts and without an ending. */
+  /** The path of a page below the folder, with `/` between its parts and without an extension. */
   nameOf(url: string): string
 }
 
 /**
- * Gives every page a file of its own that any file system takes. Names follow the address; where two would be the same,
- * also on file systems that do not tell capitals, the later one gets a mark made from its address. `taken` are names of
- * an earlier run, which pages keep.
+ * Gives every page its own file name that is valid on any file system. Names follow the URL; on a clash, also
+ * of case-insensitive names, the later one gets a hash of its URL. `taken` are the names of an earlier run,
+ * which pages keep.
  */
 export function createPageNames(start: string, taken: ReadonlyMap<string, string> = new Map()): PageNames {
   const home = hostOf(start)
@@ -20,7 +20,7 @@ export function createPageNames(start: string, taken: ReadonlyMap<string, string
     files.add(foldCase(name))
     for (const parent of parentsOf(name)) folders.add(foldCase(parent))
   }
-  // A file `a.md` cannot stand where a folder `a.md` does, whichever ending it is going to have.
+  // A file `a.md` must not clash with a folder `a.md`, with any extension.
   const isFree = (name: string) =>
     !files.has(foldCase(name)) &&
     !EXTENSIONS.some((ending) => folders.has(foldCase(name + ending))) &&
@@ -35,7 +35,7 @@ export function createPageNames(start: string, taken: ReadonlyMap<string, string
       if (known !== undefined) return known
       const wanted = pathOf(url, home)
       let name = wanted
-      // A site may have named a page like a mark.
+      // A page may be named like a hashed name.
       for (let times = 0; !isFree(name); times++)
         name = `${cut(wanted.replaceAll('/', '-'), 60)}~${hashOf(url + '#'.repeat(times))}`
       claim(name)
@@ -45,13 +45,16 @@ export function createPageNames(start: string, taken: ReadonlyMap<string, string
   }
 }
 
-/** The name of the file that lists the others, which no page may have. */
+/** The name of the index file, which no page may have. */
 export const INDEX_NAME = 'winnow-index'
 
-/** What files of one page may end in. No name ends with `.raw`, so that what a file is can be told by its ending. */
+/**
+ * The extensions of the files of one page. No name ends with `.raw`, so that the extension identifies the
+ * format.
+ */
 export const EXTENSIONS = ['.md', '.html', '.raw.html', '.json'] as const
 
-/** Windows has paths of 260 characters, and the folder they are in is part of them. */
+/** Windows limits paths to 260 characters, including the folder. */
 const MAX_PATH_BYTES = 160
 const MAX_PART_BYTES = 80
 
@@ -67,7 +70,9 @@ function pathOf(url: string, home: string): string {
     : `${cut(path.replaceAll('/', '-'), 60)}~${hashOf(url)}`
 }
 
-/** One part of a path: no separators, no control characters, no names that Windows keeps for itself, not too long. */
+/**
+ * One segment of a path: no separators, no control characters, no reserved names of Windows, not too long.
+ */
 function safePart(part: string): string {
   const clean = decode(part)
     .normalize('NFC')
@@ -79,7 +84,9 @@ function safePart(part: string): string {
   return Buffer.byteLength(own) <= MAX_PART_BYTES ? own : `${cut(own, MAX_PART_BYTES - 10)}~${hashOf(part)}`
 }
 
-/** Separators, wildcards, quotes, what shells and Windows read as more than a letter, and what cannot be seen. */
+/**
+ * Separators, wildcards, quotes, characters with a meaning in shells and Windows, and invisible characters.
+ */
 const UNSAFE = /[<>:"/\\|?*%$`&;'!]|\p{C}|\p{Zl}|\p{Zp}/gu
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(?:\.|$)/i
 
@@ -91,7 +98,7 @@ function decode(text: string): string {
   }
 }
 
-/** The beginning of a text that fits into so many bytes, whole characters only. */
+/** The longest prefix of a text that fits into `bytes` without splitting a character. */
 function cut(text: string, bytes: number): string {
   let kept = ''
   for (const character of text) {
@@ -106,7 +113,7 @@ function parentsOf(name: string): string[] {
   return parts.slice(0, -1).map((_, index) => parts.slice(0, index + 1).join('/'))
 }
 
-/** The same for two names that some file system takes for one. */
+/** Equal for two names that a case-insensitive file system treats as one. */
 function foldCase(name: string): string {
   return name.normalize('NFKC').toUpperCase().toLowerCase()
 }

@@ -1,6 +1,6 @@
 import type { Page } from './page.ts'
 
-/** Formats whose value is text that stands for itself. */
+/** Formats whose value is plain text. */
 const TEXTS = new Set([
   'markdown',
   'html',
@@ -14,7 +14,7 @@ const TEXTS = new Set([
 ])
 const LISTS = new Set(['links', 'images'])
 
-/** A page for people: the one format that was asked for as it is, several as JSON. */
+/** A page for people: a single format as text, several as JSON. */
 export function pageText(page: Page): string {
   const [only, ...others] = Object.entries(page).filter(
     ([name, value]) => !['metadata', 'warning'].includes(name) && value !== undefined,

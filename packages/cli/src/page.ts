@@ -1,2 +1,2 @@
-/** A document of the service, under the name that people have for it. */
+/** A document of the service. Users call it a page. */
 export type { Document as Page } from '../../client/src/client.ts'

@@ -1,17 +1,17 @@
 import { plainText } from './plain-text.ts'
 
-/** How far a job is. */
+/** The progress of a job. */
 export interface Progress {
   done: number
-  /** How many there are to do as far as is known. */
+  /** The number of known items. */
   total: number
-  /** What was done last. */
+  /** The last finished item. */
   latest?: string
 }
 
 const BAR_WIDTH = 24
 
-/** One line that says how far a job is, no wider than the terminal. */
+/** Progress as one line that fits the terminal. */
 export function progressLine({ done, total, latest = '' }: Progress, columns: number): string {
   const share = total > 0 ? Math.min(1, done / total) : 0
   const filled = Math.round(share * BAR_WIDTH)

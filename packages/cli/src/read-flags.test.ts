@@ -19,20 +19,20 @@ const FLAGS = {
 const read = (...args: string[]) => readFlags(args, FLAGS)
 
 describe('the options of a command line', () => {
-  it('are read wherever they stand', () => {
+  it('are read in any position', () => {
     const { flags, words } = read('a', '--json', '-o', '-', 'b', '--limit=3', '--', '--json')
     assert.deepEqual(words, ['a', 'b', '--json'])
     assert.deepEqual([flags.json, flags.output, flags.limit, flags.format], [true, '-', 3, undefined])
   })
 
-  it('are lists with commas or several times', () => {
+  it('can be lists, with commas or repeated', () => {
     assert.deepEqual(read('-f', 'a, b', '-f', 'c').flags.format, ['a', 'b', 'c'])
     assert.deepEqual(read('--header', 'a: 1, 2').flags.header, ['a: 1, 2'])
   })
 
   const refused: Record<string, [string[], RegExp, RegExp?]> = {
-    'an unknown option': [['--jsn'], /no option --jsn/, /--json/],
-    'an unknown letter': [['-x'], /no option -x/],
+    'an unknown option': [['--jsn'], /Unknown option --jsn/, /--json/],
+    'an unknown letter': [['-x'], /Unknown option -x/],
     'a missing value': [['--output'], /--output needs a value/],
     'an option instead of a value': [['-o', '--json'], /-o needs a value/],
     'a value of a switch': [['--json=yes'], /--json takes no value/],
@@ -43,7 +43,7 @@ describe('the options of a command line', () => {
     'another choice': [['--sitemap', 'onl'], /does not take "onl"/, /only/],
   }
   for (const [what, [args, says, hint]] of Object.entries(refused)) {
-    it(`refuse ${what}`, () => {
+    it(`rejects ${what}`, () => {
       assert.throws(
         () => read(...args),
         (failure) =>
@@ -56,7 +56,7 @@ describe('the options of a command line', () => {
 })
 
 describe('the options of all commands', () => {
-  it('have one kind and one letter each, everywhere', () => {
+  it('have one kind and one letter in all commands', () => {
     const kinds = new Map<string, string>()
     const letters = new Map<string, string>()
     for (const { flags } of [...Object.values(COMMANDS), { flags: COMMON_FLAGS as Flags }])
@@ -69,14 +69,14 @@ describe('the options of all commands', () => {
       }
   })
 
-  it('are read in every example of the help', () => {
+  it('are valid in every example of the help', () => {
     for (const [name, { examples }] of Object.entries(COMMANDS)) {
       assert.ok(examples.length > 0, name)
       for (const [line] of examples) check(`winnow ${line}`)
     }
   })
 
-  it('are read in every example of the guides', () => {
+  it('are valid in every example of the guides', () => {
     const guides = ['../README.md', '../../../docs/integrations/command-line.md'].map((path) =>
       readFileSync(new URL(path, import.meta.url), 'utf8'),
     )
@@ -86,7 +86,7 @@ describe('the options of all commands', () => {
   })
 })
 
-/** Reads each command of a line as the shell would cut it up. */
+/** Splits a line into commands as the shell does, and checks each. */
 function check(line: string): void {
   for (const one of line.split('|')) {
     const [, ...args] = [...one.split(/[<>]/)[0]!.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(

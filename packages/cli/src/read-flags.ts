@@ -8,7 +8,10 @@ export interface ParsedFlags<Known extends Flags> {
   words: string[]
 }
 
-/** Reads the words and options of a command line; what is not known is refused with the nearest that is. */
+/**
+ * Reads the words and options of a command line. An error for an unknown option suggests the nearest known
+ * one.
+ */
 export function readFlags<Known extends Flags>(args: readonly string[], known: Known): ParsedFlags<Known> {
   const flags: Record<string, boolean | string | number | string[] | undefined> = {}
   for (const [name, { kind }] of Object.entries(known)) flags[name] = kind === 'switch' ? false : undefined
@@ -25,7 +28,7 @@ export function readFlags<Known extends Flags>(args: readonly string[], known: K
   return { flags: flags as FlagValues<Known>, words }
 }
 
-/** Where the first word that belongs to no option stands. */
+/** The index of the first word that does not belong to an option. */
 export function firstWord(
   args: readonly string[],
   known: Flags,
@@ -92,5 +95,5 @@ function unknownOption(rawName: string, known: Flags): UsageError {
     rawName,
     Object.keys(known).map((name) => `--${name}`),
   )
-  return new UsageError(`There is no option ${rawName}.`, meant && `Did you mean ${meant}?`)
+  return new UsageError(`Unknown option ${rawName}.`, meant && `Did you mean ${meant}?`)
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { UsageError } from './exit-codes.ts'
 
-/** An option that is JSON on the command line, or in a file when its companion `-file` names one. */
+/** The value of a JSON option, or of the file named by its `-file` option. */
 export async function readJson(
   name: string,
   given: { text: string | undefined; file: string | undefined },
@@ -21,7 +21,7 @@ export async function readJson(
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   } catch {
-    // Told below, like everything else that is no object.
+    // The check below reports this with all other values that are not objects.
   }
   throw new UsageError(`--${given.file === undefined ? name : `${name}-file`} is not JSON.`)
 }

@@ -1,10 +1,10 @@
 import type { Readable, Writable } from 'node:stream'
 import { Interrupted } from './exit-codes.ts'
 
-/** A terminal that can be told not to show what is typed. */
+/** A terminal whose echo can be disabled. */
 type Terminal = Readable & { setRawMode?(isRaw: boolean): unknown }
 
-/** Asks a question and reads one line, of which nothing is shown. */
+/** Asks a question and reads one line without echo. */
 export function readSecret(question: string, terminal: Terminal, screen: Writable): Promise<string> {
   screen.write(question)
   terminal.setRawMode?.(true)
@@ -20,7 +20,7 @@ export function readSecret(question: string, terminal: Terminal, screen: Writabl
     }
     const gone = () => {
       end()
-      reject(new Interrupted('The terminal is gone. Nothing was kept.'))
+      reject(new Interrupted('The terminal was closed. Nothing was saved.'))
     }
     const take = (typed: string) => {
       for (const character of typed) {
@@ -30,7 +30,7 @@ export function readSecret(question: string, terminal: Terminal, screen: Writabl
         }
         if (character === '\u0003') {
           end()
-          return reject(new Interrupted('Interrupted. Nothing was kept.'))
+          return reject(new Interrupted('Interrupted. Nothing was saved.'))
         }
         line = character === '\u007f' || character === '\b' ? line.slice(0, -1) : line + character
       }

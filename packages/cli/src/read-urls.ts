@@ -5,8 +5,8 @@ import { UsageError } from './exit-codes.ts'
 import { toUrl, isUrl } from './job-id.ts'
 
 /**
- * The addresses that a command is given: its words, the lines of a file, and those of standard input, where `-` says so or
- * nothing else is there. Empty lines and those that begin with # are left out.
+ * The URLs given to a command: its words, the lines of a file, and the lines of standard input (with `-`, or
+ * when nothing else is given). Skips empty lines and lines that start with #.
  */
 export async function readUrls(
   words: readonly string[],
@@ -28,19 +28,22 @@ export async function readUrls(
   return [...given, ...listed].map(toUrl)
 }
 
-/** A mistyped id or option would be an address otherwise; what is listed is left to the service to sort out. */
+/** Rejects mistyped ids and options, which would pass as URLs; the service checks URLs from lists. */
 function checkUrlWord(word: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(word) || isUrl(word)) return word
-  throw new UsageError(`"${word}" is not an address.`, 'For example https://example.com')
+  throw new UsageError(`"${word}" is not a URL.`, 'For example https://example.com')
 }
 
-/** The one address that a command takes; undefined where there is none. */
+/** The only URL of a command; undefined if none was given. */
 export async function readSingleUrl(
   words: readonly string[],
   session: Pick<Session, 'input' | 'folder'>,
 ): Promise<string | undefined> {
   const [url, ...others] = await readUrls(words, session)
   if (others.length > 0)
-    throw new UsageError(`One address at a time; "${others[0]}" is too much.`, 'Several pages: winnow batch')
+    throw new UsageError(
+      `Only one URL is allowed; remove "${others[0]}".`,
+      'To scrape several pages: winnow batch',
+    )
   return url
 }

@@ -8,7 +8,7 @@ import { pageText } from './page-text.ts'
 import { progressLine } from './progress-line.ts'
 
 describe('a page as a file', () => {
-  it('says where it comes from, whatever its title has in it', () => {
+  it('names its source, with any title', () => {
     const metadata = {
       url: 'https://a.test/',
       title: 'A: "b"\n---\nkey: x',
@@ -24,20 +24,20 @@ describe('a page as a file', () => {
 
 describe('a page for people', () => {
   const metadata = { title: 'x' }
-  it('is its only format as it is', () => {
+  it('is shown as is when it has one format', () => {
     assert.equal(pageText({ markdown: '# A', metadata }), '# A')
     assert.equal(pageText({ links: ['a', 'b'], metadata }), 'a\nb')
     assert.equal(pageText({ answer: 'Yes.', metadata, warning: 'w' }), 'Yes.')
     assert.equal(pageText({ json: { a: 1 }, metadata }), '{\n  "a": 1\n}')
     assert.equal(pageText({ metadata }), '')
   })
-  it('is JSON when it has several', () => {
+  it('is JSON when it has several formats', () => {
     assert.deepEqual(JSON.parse(pageText({ markdown: 'a', html: 'b' })), { markdown: 'a', html: 'b' })
   })
 })
 
 describe('results of a search', () => {
-  it('are a list, under their source when there are several', () => {
+  it('are a list, grouped by source when there are several', () => {
     const web = [{ title: 'A', url: 'https://a.test', description: 'one\ntwo' }]
     assert.equal(hitsText({ web }), '1. A\n   https://a.test\n   one\n   two')
     const both = hitsText({ web, news: [{ url: 'https://n.test', snippet: 's', date: 'today' }] })
@@ -50,7 +50,7 @@ describe('results of a search', () => {
 })
 
 describe('progress', () => {
-  it('is a line no wider than the terminal', () => {
+  it('is one line that fits the terminal', () => {
     assert.equal(
       progressLine({ done: 6, total: 12, latest: 'https://a.test' }, 80),
       '[############------------] 6/12 https://a.test',
@@ -62,7 +62,7 @@ describe('progress', () => {
 })
 
 describe('the first word', () => {
-  it('is an address, an id or something else', () => {
+  it('is recognized as a URL or an id', () => {
     for (const word of [
       'https://a.test/x',
       'HTTP://a',
@@ -81,7 +81,7 @@ describe('the first word', () => {
 })
 
 describe('the nearest word', () => {
-  it('is told where one is near', () => {
+  it('is suggested when one is similar', () => {
     const known = ['scrape', 'search', 'crawl', 'map']
     assert.deepEqual(
       ['scarpe', 'scrap', 'CRAWL', 'mpa', 'xyz', 'serach'].map((word) => nearest(word, known)),

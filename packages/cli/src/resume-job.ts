@@ -11,7 +11,7 @@ import type { Job } from './job.ts'
 
 type JobFlags = FlagValues<typeof JOB_FLAGS> & FlagValues<typeof COMMON_FLAGS>
 
-/** Goes on with a job of which the id is known: waits for it, tells its state, or ends it. */
+/** Resumes a job by its id: waits for it, prints its status, or cancels it. */
 export async function resumeJob(job: Job, flags: JobFlags, session: Session): Promise<ExitCode> {
   const { out, signal } = session
   if (flags.cancel) {
@@ -27,7 +27,7 @@ export async function resumeJob(job: Job, flags: JobFlags, session: Session): Pr
   return EXIT.ok
 }
 
-/** Waits for a job that was just started, or only says which it is. */
+/** Waits for a job that was just started, or only prints its id. */
 export async function followStartedJob(
   job: Job,
   { started, scope }: { started: object; scope: string },
@@ -41,16 +41,16 @@ export async function followStartedJob(
     return await followToEnd(job, followOptions, session)
   }
   if (out.target.kind === 'folder') {
-    // The folder says which job it is going to be filled from.
+    // Writes the job id to the folder index.
     await openSink(job, followOptions.isLines, session)
     await out.print(`${out.isJson ? out.jsonOf(started) : job.id}\n`)
     out.note(`No page is in ${out.target.path} yet: --no-wait only starts the ${job.noun}.`)
-    out.note(`  go on:  ${followOptions.resume}`)
+    out.note(`  resume: ${followOptions.resume}`)
   } else await out.result({ text: job.id, data: started })
   return EXIT.ok
 }
 
-/** A job as the service has it. */
+/** A crawl or batch job of the service. */
 export function jobOf(
   noun: Job['noun'],
   { id, url }: { id: string; url?: string | undefined },

@@ -18,7 +18,7 @@ import { resolveSettings } from './settings.ts'
 import type { Settings } from './settings.ts'
 import { VERSION } from './version.ts'
 
-/** What the program sees of the machine it runs on. */
+/** The program's view of the machine: arguments, environment, streams. */
 export interface ProgramContext {
   args: readonly string[]
   environment: Readonly<Record<string, string | undefined>>
@@ -32,7 +32,7 @@ export interface ProgramContext {
   fetch: typeof fetch
 }
 
-/** Runs one command line and says how it ended. Nothing but the result is written to standard output. */
+/** Runs one command line and returns its exit code. Only the result is written to standard output. */
 export async function run(context: ProgramContext): Promise<ExitCode> {
   let settings: Settings | undefined
   try {
@@ -51,7 +51,7 @@ export async function run(context: ProgramContext): Promise<ExitCode> {
       return await print(() => out.print(`${text}\n`, paintHelp))
     }
     if (words.length > 0 && chosen.command.takes === undefined)
-      throw new UsageError(`${chosen.name} takes no words; "${words[0]}" is too much.`)
+      throw new UsageError(`${chosen.name} takes no arguments; remove "${words[0]}".`)
     const configFile = configFileIn(context.environment, context.home, context.platform)
     settings = resolveSettings(flags, context.environment, {
       path: configFile,
@@ -96,14 +96,17 @@ function hasColor({ stdout, environment }: ProgramContext, isRefused: boolean): 
 
 interface ChosenCommand {
   name: string
-  /** Undefined where only help is wanted. */
+  /** Undefined when only help was requested. */
   command: Command | undefined
-  /** What the help lists. */
+  /** The commands listed in the help. */
   listed: Readonly<Record<string, Command>>
   args: string[]
 }
 
-/** Which command a line means. Options may stand before it, so all options there are have to be known here. */
+/**
+ * Finds the command of a command line. Options may stand before it, so the options of all commands must be
+ * known here.
+ */
 function choose(args: readonly string[]): ChosenCommand {
   const nothing = { name: '', command: undefined, listed: COMMANDS, args: [...args] }
   const first = firstWord(args, allFlags())
@@ -142,7 +145,7 @@ function choose(args: readonly string[]): ChosenCommand {
 function unknownCommand(word: string, known: readonly string[], before: string): UsageError {
   const meant = nearest(word, known)
   return new UsageError(
-    `There is no command "${word}".`,
+    `Unknown command "${word}".`,
     meant ? `Did you mean: ${before} ${meant}` : `All commands: ${before} --help`,
   )
 }

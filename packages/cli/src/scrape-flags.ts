@@ -3,7 +3,7 @@ import type { Flags, FlagValues } from './flag.ts'
 import { nearest } from './nearest.ts'
 import { readJson } from './read-json.ts'
 
-/** Formats that are asked for by their name alone. */
+/** Formats without options of their own. */
 const FORMATS = [
   'markdown',
   'html',
@@ -21,7 +21,7 @@ const FORMATS = [
   'video',
 ] as const
 
-/** Options about what a page is turned into; those of `parse` too. */
+/** Options that choose the output formats; `parse` has them too. */
 export const FORMAT_FLAGS = {
   format: {
     kind: 'list',
@@ -31,15 +31,15 @@ export const FORMAT_FLAGS = {
   },
   html: { kind: 'switch', short: 'H', help: 'Short for -f html' },
   summary: { kind: 'switch', short: 'S', help: 'Short for -f summary' },
-  query: { kind: 'text', short: 'Q', takes: 'question', help: 'A question that the page answers' },
-  schema: { kind: 'text', takes: 'json', help: 'JSON Schema of the data to take from the page' },
-  'schema-file': { kind: 'text', takes: 'file', help: 'The same from a file' },
-  prompt: { kind: 'text', short: 'p', takes: 'words', help: 'The data to take, or the task, in words' },
-  'only-main-content': { kind: 'switch', help: 'Without menus, footers and sidebars (the default)' },
+  query: { kind: 'text', short: 'Q', takes: 'question', help: 'Ask the page a question' },
+  schema: { kind: 'text', takes: 'json', help: 'JSON Schema of the data to extract from the page' },
+  'schema-file': { kind: 'text', takes: 'file', help: 'File with this schema' },
+  prompt: { kind: 'text', short: 'p', takes: 'words', help: 'Description of the data, or the task' },
+  'only-main-content': { kind: 'switch', help: 'Leave out menus, footers and sidebars (the default)' },
   'full-page': { kind: 'switch', help: 'The whole page, menus and footers included' },
   'include-tags': { kind: 'list', takes: 'selectors', help: 'Only these tags or CSS selectors' },
-  'exclude-tags': { kind: 'list', takes: 'selectors', help: 'Without these tags or CSS selectors' },
-  'redact-pii': { kind: 'switch', help: 'Personal data taken out' },
+  'exclude-tags': { kind: 'list', takes: 'selectors', help: 'Exclude these tags or CSS selectors' },
+  'redact-pii': { kind: 'switch', help: 'Remove personal data' },
   timeout: {
     kind: 'number',
     takes: 'number',
@@ -48,26 +48,26 @@ export const FORMAT_FLAGS = {
   },
 } as const satisfies Flags
 
-/** Options about how a page is fetched. */
+/** Options that control how a page is fetched. */
 export const PAGE_FLAGS = {
   ...FORMAT_FLAGS,
-  'wait-for': { kind: 'number', takes: 'ms', help: 'Let the page settle for so long' },
-  screenshot: { kind: 'switch', help: 'With a screenshot' },
-  'full-page-screenshot': { kind: 'switch', help: 'With a screenshot of the whole page' },
-  mobile: { kind: 'switch', help: 'As a telephone' },
-  'max-age': { kind: 'number', takes: 'ms', help: 'How old a cached copy may be; 0 fetches anew' },
-  country: { kind: 'text', takes: 'code', help: 'Country of the visit, as in DE' },
-  languages: { kind: 'list', takes: 'codes', help: 'Languages of the visit' },
+  'wait-for': { kind: 'number', takes: 'ms', help: 'Wait this long after loading' },
+  screenshot: { kind: 'switch', help: 'Include a screenshot' },
+  'full-page-screenshot': { kind: 'switch', help: 'Include a screenshot of the whole page' },
+  mobile: { kind: 'switch', help: 'Emulate a mobile device' },
+  'max-age': { kind: 'number', takes: 'ms', help: 'Maximum age of a cached page; 0 fetches it again' },
+  country: { kind: 'text', takes: 'code', help: 'Country of the request, as in DE' },
+  languages: { kind: 'list', takes: 'codes', help: 'Preferred languages' },
   profile: { kind: 'text', takes: 'name', help: 'Browser profile with its cookies' },
-  'no-save-changes': { kind: 'switch', help: 'Leave the profile as it was' },
-  lockdown: { kind: 'switch', help: 'From the cache only' },
-  actions: { kind: 'text', takes: 'json', help: 'What to do on the page first' },
-  'actions-file': { kind: 'text', takes: 'file', help: 'The same from a file' },
+  'no-save-changes': { kind: 'switch', help: 'Do not save changes to the profile' },
+  lockdown: { kind: 'switch', help: 'Use only the cache' },
+  actions: { kind: 'text', takes: 'json', help: 'Actions before the page is read' },
+  'actions-file': { kind: 'text', takes: 'file', help: 'File with these actions' },
   header: {
     kind: 'list',
     whole: true,
     takes: 'name:value',
-    help: 'Header of the request; may be given several times',
+    help: 'Request header; can be repeated',
   },
   proxy: {
     kind: 'text',
@@ -75,12 +75,12 @@ export const PAGE_FLAGS = {
     choices: ['basic', 'enhanced', 'auto', 'stealth'],
     help: 'Kind of proxy',
   },
-  'zero-data-retention': { kind: 'switch', help: 'Nothing is kept of it' },
+  'zero-data-retention': { kind: 'switch', help: 'Store nothing of this request' },
 } as const satisfies Flags
 
 type Options = Record<string, unknown>
 
-/** Options of a scrape as the service takes them; what was not given is left to the service. */
+/** Scrape options in API form; options that were not given are left to the defaults of the service. */
 export async function pageOptions(flags: FlagValues<typeof PAGE_FLAGS>, folder: string): Promise<Options> {
   const actions = await readJson('actions', { text: flags.actions, file: flags['actions-file'] }, folder)
   const location = { country: flags.country, languages: flags.languages }
@@ -100,7 +100,7 @@ export async function pageOptions(flags: FlagValues<typeof PAGE_FLAGS>, folder: 
   })
 }
 
-/** Options of a file that is parsed. */
+/** Options of a file for `parse`. */
 export async function formatOptions(
   flags: FlagValues<typeof FORMAT_FLAGS>,
   folder: string,
@@ -141,8 +141,8 @@ function formatNamed(given: string): string {
   if (found) return found
   const meant = nearest(given, FORMATS)
   throw new UsageError(
-    `There is no format "${given}".`,
-    meant ? `Did you mean ${meant}?` : `There are ${FORMATS.join(', ')}.`,
+    `Unknown format "${given}".`,
+    meant ? `Did you mean ${meant}?` : `Formats: ${FORMATS.join(', ')}.`,
   )
 }
 
@@ -159,7 +159,7 @@ function headersOf(list: string[] | undefined): Record<string, string> | undefin
   )
 }
 
-/** The object without what is undefined. */
+/** A copy of the object without undefined values. */
 export function compact(object: Options): Options {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined))
 }

@@ -16,7 +16,7 @@ describe('settings', () => {
   const HERE = 'http://localhost:3002'
   const key = (...given: Parameters<typeof settled>) => settled(...given).apiKey
 
-  it('are what the command line says, then the environment, then the file', () => {
+  it('come from the command line, then the environment, then the file', () => {
     const all = { SERVICE_API_KEY: 'service', WINNOW_API_KEY: 'winnow', FIRECRAWL_API_KEY: 'peer' }
     const kept = { keys: { [HERE]: 'kept' } }
     assert.deepEqual(key({ 'api-key': 'flag' }, all, kept), { value: 'flag', from: '--api-key' })
@@ -28,7 +28,7 @@ describe('settings', () => {
     assert.deepEqual(settled({}, {}).apiUrl, { value: HERE, from: 'default' })
   })
 
-  it('of other clients come after what was kept', () => {
+  it('of other clients come after saved settings', () => {
     const peer = { FIRECRAWL_API_KEY: 'peer', FIRECRAWL_API_URL: 'https://peer.test' }
     assert.equal(settled({}, peer).apiUrl.from, 'FIRECRAWL_API_URL')
     assert.deepEqual(key({}, peer), { value: 'peer', from: 'FIRECRAWL_API_KEY' })
@@ -45,7 +45,7 @@ describe('settings', () => {
     assert.equal(key({ 'api-url': 'https://PEER.test/v2' }, pair).value, 'peer')
   })
 
-  it('take the address with or without /v2 and scheme', () => {
+  it('accept the URL with or without /v2 and scheme', () => {
     for (const given of [
       'http://a.test',
       'http://a.test/',
@@ -58,7 +58,7 @@ describe('settings', () => {
     assert.throws(() => settled({}, { SERVICE_API_URL: 'http://' }), /SERVICE_API_URL/)
   })
 
-  it('send a kept key only to the service it was kept for', () => {
+  it('send a saved key only to its service', () => {
     const keys = { 'https://mine.test': 'mine', [HERE]: 'here' }
     assert.equal(key({ 'api-url': 'https://MINE.test:443/v2' }, {}, { keys }).value, 'mine')
     assert.equal(key({ 'api-url': 'https://other.test' }, {}, { keys }).value, undefined)
@@ -67,7 +67,7 @@ describe('settings', () => {
     assert.equal(key({}, {}, { keys }).value, 'here')
   })
 
-  it('take no address with a name, a password or a query', () => {
+  it('reject a URL with credentials or a query', () => {
     for (const given of ['https://me:secret@a.test', 'https://a.test?x=1', 'https://a.test/#x'])
       assert.throws(() => settled({ 'api-url': given }, {}), UsageError)
     assert.throws(
@@ -76,21 +76,21 @@ describe('settings', () => {
     )
   })
 
-  it('show of a key only which it is', () => {
+  it('mask keys', () => {
     assert.equal(masked('fc-0123456789abcdef0123456789abcdef'), 'fc-01…cdef')
     assert.equal(masked('short'), '…')
   })
 })
 
 describe('the file of settings', () => {
-  it('stands where the operating system has such files', () => {
+  it('is in the usual folder of the operating system', () => {
     assert.equal(configFileIn({}, '/home/me', 'linux'), FILE)
     assert.equal(configFileIn({ XDG_CONFIG_HOME: '/x' }, '/home/me', 'linux'), '/x/winnow/config.json')
     assert.equal(configFileIn({ APPDATA: '/roaming' }, '/home/me', 'win32'), '/roaming/winnow/config.json')
     assert.equal(configFileIn({ WINNOW_CONFIG: '/y.json' }, '/home/me', 'linux'), '/y.json')
   })
 
-  it('is read by nobody else, and goes when it is empty', async () => {
+  it('is readable only by its owner, and is deleted when empty', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'winnow-settings-'))
     try {
       const path = join(folder, 'deep', 'config.json')

@@ -1,7 +1,7 @@
 import { UsageError } from './exit-codes.ts'
 import type { SavedSettings } from './config-file.ts'
 
-/** A setting and where it comes from. */
+/** A setting and its source. */
 export interface Setting<Value = string> {
   value: Value
   from: string
@@ -14,19 +14,19 @@ export interface Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Those of the specification, and our own. */
+/** The variable of the specification, and our own. */
 const KEY_VARIABLES = ['SERVICE_API_KEY', 'WINNOW_API_KEY']
 const URL_VARIABLES = ['SERVICE_API_URL', 'WINNOW_API_URL']
 
-/** What users of other clients of this API have set, for whatever service they use with those. */
+/** Set by users of other clients of this API, for the service of those clients. */
 const PEER_KEY = 'FIRECRAWL_API_KEY'
 const PEER_URL = 'FIRECRAWL_API_URL'
 
 const DEFAULT_URL = 'http://localhost:3002'
 
 /**
- * What is said on the command line comes first, then the environment, then the file, then what was set for other clients,
- * then what is usual. Keys of the file and of other clients belong to a service, and are sent to no other.
+ * Order of precedence: command line, environment, file, variables of other clients, default. Keys from the
+ * file and of other clients belong to one service and are sent to no other.
  */
 export function resolveSettings(
   given: { 'api-key'?: string | undefined; 'api-url'?: string | undefined },
@@ -48,7 +48,10 @@ export function resolveSettings(
   return { apiUrl, apiKey: apiKey ?? { value: undefined, from: 'not set' } }
 }
 
-/** Whether a key of other clients may be meant for this service: it is theirs, or they name none and the user named this one. */
+/**
+ * Whether a key of other clients may be sent to this service: the key is for this service, or names no
+ * service and the user named this one.
+ */
 function isOfPeer(apiUrl: Setting, peer: Setting | undefined): boolean {
   return peer ? rootOf(peer) === apiUrl.value : apiUrl.from !== 'default'
 }
@@ -62,21 +65,21 @@ function first(names: readonly string[], variable: (name: string) => Setting | u
   return names.map(variable).find((found) => found !== undefined)
 }
 
-/** The root of the service in one spelling, without a slash or `/v2` at its end. */
+/** The root URL of the service in canonical form, without a trailing slash or `/v2`. */
 export function rootOf({ value, from }: Setting): string {
   const spelt = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`
   const url = URL.canParse(spelt) ? new URL(spelt) : undefined
   if (url && (url.username !== '' || url.password !== ''))
-    throw new UsageError(`The address of the service (${from}) must not have a name or password in it.`)
+    throw new UsageError(`The service URL (${from}) must not contain a user name or password.`)
   if (!url || !/^https?:$/.test(url.protocol) || /[?#]/.test(spelt))
     throw new UsageError(
-      `"${value}" (${from}) is not the address of a service.`,
+      `"${value}" (${from}) is not a valid service URL.`,
       'For example http://localhost:3002',
     )
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/v2$/, '')
 }
 
-/** A key that may be shown: enough to tell which it is. */
+/** A key shortened so that it can be shown. */
 export function masked(key: string): string {
   return key.length < 12 ? '…' : `${key.slice(0, 5)}…${key.slice(-4)}`
 }

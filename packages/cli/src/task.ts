@@ -16,20 +16,20 @@ interface TaskState {
   partial?: unknown
 }
 
-/** Work of the service that ends with data: what an agent was told, or an extraction. */
+/** A task of the service that returns data: an agent task or an extraction. */
 export interface Task {
-  /** The command that goes on with it. */
+  /** The command that resumes it. */
   noun: 'agent' | 'extract'
   id: string
   get(call: CallOptions): Promise<TaskState>
   wait(waiting: WaitOptions): Promise<TaskState>
-  /** Not every kind can be ended. */
+  /** Undefined for kinds that cannot be cancelled. */
   cancel?(call: CallOptions): Promise<unknown>
 }
 
 type TaskFlags = Omit<FlagValues<typeof WAIT_FLAGS>, 'cancel' | 'wait'> & { cancel?: boolean }
 
-/** Goes on with a task of which the id is known: waits for its data, tells its state, or ends it. */
+/** Resumes a task by its id: waits for its data, prints its status, or cancels it. */
 export async function resumeTask(task: Task, flags: TaskFlags, session: Session): Promise<ExitCode> {
   const { out, signal } = session
   if (flags.cancel && task.cancel) {
@@ -40,10 +40,10 @@ export async function resumeTask(task: Task, flags: TaskFlags, session: Session)
   return await waitForTask(task, flags, session)
 }
 
-/** Options that make no sense before there is a task. */
+/** Rejects options that need the id of an existing task. */
 export function rejectIdFlags(flags: { status: boolean; cancel?: boolean }): void {
   if (flags.cancel || flags.status)
-    throw new UsageError(`--${flags.cancel ? 'cancel' : 'status'} takes the id of a task.`)
+    throw new UsageError(`--${flags.cancel ? 'cancel' : 'status'} needs the id of a task.`)
 }
 
 /** Waits for the data of a task. Ctrl-C leaves it running. */
@@ -59,9 +59,9 @@ export async function waitForTask(task: Task, flags: TaskFlags, session: Session
     const reason = signal.aborted
       ? 'Interrupted.'
       : `It has not ended within ${waitOptions.timeoutMs! / 1000} s.`
-    out.warn(`${reason} The task goes on without you.`)
-    out.warn(`  go on:  winnow ${task.noun} ${task.id}`)
-    if (task.cancel) out.warn(`  end it: winnow ${task.noun} ${task.id} --cancel`)
+    out.warn(`${reason} The task continues on the service.`)
+    out.warn(`  resume: winnow ${task.noun} ${task.id}`)
+    if (task.cancel) out.warn(`  cancel: winnow ${task.noun} ${task.id} --cancel`)
     return signal.aborted ? EXIT.interrupted : EXIT.failed
   }
   return await show(task, state, session)

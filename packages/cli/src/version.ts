@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The manifest stands beside the folder of this file, from source and compiled alike. */
+/** The manifest is beside the folder of this file, both from source and compiled. */
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string
 }

@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as zod writes them. */
+/** The subset of JSON Schema that zod generates. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -16,22 +16,25 @@ export interface Schema {
   default?: unknown
 }
 
-/** Whether callers write it, and may leave out what has a default, or read it. */
+/** Input is written by callers, who may omit fields with defaults; output is read by them. */
 export type Direction = 'input' | 'output'
 
-/** Types that have a name: how each would be spelled out, and what it is called. */
+/** Named types: their full text, and their name. */
 export type Names = ReadonlyMap<string, string>
 
-/** The fields that are taken only because other clients send them are nothing to offer. */
+/** Fields that are only accepted for compatibility with other clients are not part of the published types. */
 const HIDDEN_FIELDS = /^(?:Accepted and ignored|Not for files:|Calls of third-party tools)/
 
-/** A schema as a TypeScript type, on one line and without comments. Two schemas with the same text are the same type. */
+/**
+ * A schema as a TypeScript type, on one line and without comments. Two schemas with the same text are the
+ * same type.
+ */
 function renderType(schema: Schema, side: Direction, names: Names): string {
   const text = renderUnnamedType(schema, side, names)
   return names.get(text) ?? text
 }
 
-/** The declaration of a named type, with a comment at every field that has a description. */
+/** The declaration of a named type, with a comment on every field that has a description. */
 export function declare(name: string, schema: Schema, side: Direction, names: Names, about?: string): string {
   const comment = jsdoc(about ?? schema.description, undefined, '')
   const others = new Map([...names].filter(([, each]) => each !== name))
@@ -62,7 +65,7 @@ function writeFields(
     .join('')
 }
 
-/** Like `spell`, but objects that are too long for a line get one line for each field, with its comment. */
+/** Like `renderType`, but objects that are too long for one line get one line per field, with comments. */
 function writeType(schema: Schema, side: Direction, names: Names, indent: string): string {
   const short = renderType(schema, side, names)
   const isPlain = !hasComments(schema) || names.has(renderUnnamedType(schema, side, names))
@@ -89,7 +92,7 @@ function writeType(schema: Schema, side: Direction, names: Names, indent: string
   return `${base}{\n${writeFields(fields, schema, side, names, `${indent}  `)}${indent}}`
 }
 
-/** A type after a colon or an equals sign; a union over several lines begins on its own. */
+/** A type after a colon or an equals sign; a multi-line union starts on its own line. */
 function withLeadingSpace(type: string): string {
   return type.startsWith('\n') ? type : ` ${type}`
 }
@@ -102,7 +105,7 @@ function hasComments(schema: Schema): boolean {
   return parts.some((part) => part.description !== undefined || hasComments(part))
 }
 
-/** The named objects whose fields this one has too; the largest wins. */
+/** The named objects whose fields this object includes; the largest wins. */
 function basesOf(schema: Schema, side: Direction, names: Names): { name: string; fields: string[] }[] {
   const own = new Set(members(schema, side, names))
   const candidates = [...names]
@@ -133,7 +136,7 @@ function splitMembers(text: string): string[] {
   return [...parts, text.slice(from, -2)]
 }
 
-/** A schema as a type without looking at what it is itself called. */
+/** A schema as a type, ignoring its own name. */
 export function renderUnnamedType(schema: Schema, side: Direction, names: Names): string {
   if (schema.$ref) return schema.$ref.replace(/^.*\//, '')
   if (schema.const !== undefined) return literal(schema.const)
@@ -170,7 +173,7 @@ function renderArray({ items, prefixItems }: Schema, side: Direction, names: Nam
   return writeList(item, side)
 }
 
-/** Callers may hand over lists that they promised to leave alone. */
+/** Input lists are readonly, so that callers can pass readonly arrays. */
 function writeList(item: string, side: Direction): string {
   const list = /^(?!\{).* [|&] /.test(item) || /\} \| /.test(item) ? `(${item})[]` : `${item}[]`
   return side === 'input' ? `readonly ${list}` : list

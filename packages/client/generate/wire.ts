@@ -5,10 +5,10 @@ import type { Route } from '../../../src/http/server/route.ts'
 import { declare, renderUnnamedType } from './typescript.ts'
 import type { Names, Schema, Direction } from './typescript.ts'
 
-/** The file that is generated. */
+/** The generated file. */
 export const WIRE_FILE = new URL('../src/wire.ts', import.meta.url)
 
-/** What several requests or answers have in common and is better read by name; by the schema of the contract it is from. */
+/** Types that several requests or responses share, and the contract schema of each. */
 const SHARED_TYPES: {
   name: string
   schema: string
@@ -35,7 +35,10 @@ const SHARED_TYPES: {
   { name: 'MonitorTarget', schema: 'MonitorTarget', side: 'input' },
 ]
 
-/** The TypeScript of every request and answer of the routes that a team calls, from the schemas the routes check with. */
+/**
+ * The TypeScript types of every request and response of the team's routes, from the same schemas that the
+ * routes validate with.
+ */
 export async function wireTypes(): Promise<string> {
   const contract = await contractSchemas()
   const routes = teamRoutes()
@@ -70,14 +73,14 @@ export async function wireTypes(): Promise<string> {
   return [HEADER, ...[...types].map(([name, type]) => write(name, type, names))].join('\n')
 }
 
-/** The routes that a team calls, as far as they are no protocol of their own. */
+/** The routes that a team calls, except those with a protocol of their own. */
 export function teamRoutes(): Route[] {
   return apiRoutes(noServices, noServices).filter(
     ({ access, path }) => access === 'team' && path.startsWith('/v2/') && !path.startsWith('/v2/mcp'),
   )
 }
 
-const HEADER = `// Made from the contract of the service by \`npm run generate:client\`; not to be edited.
+const HEADER = `// Generated from the contract of the service by \`npm run generate:client\`; do not edit.
 `
 
 interface TypeDeclaration {
@@ -90,7 +93,7 @@ function write(name: string, { schema, side, about }: TypeDeclaration, names: Na
   return declare(name, schema, side, names, about ?? schema.description)
 }
 
-/** The routes are only read here, never called; what they would be called with is not there. */
+/** The routes are only read here and never called, so their services are not needed. */
 const noServices = new Proxy({} as Parameters<typeof apiRoutes>[0] & Parameters<typeof apiRoutes>[1], {
   get: () => () => undefined,
 })

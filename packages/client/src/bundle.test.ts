@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { build } from 'esbuild'
 
-test('is at most 40 kB when minified, and needs nothing else, in browsers neither', async () => {
+test('is at most 40 kB when minified, and has no dependencies, also in browsers', async () => {
   const { outputFiles, metafile } = await build({
     entryPoints: [new URL('client.ts', import.meta.url).pathname],
     bundle: true,

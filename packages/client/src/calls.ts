@@ -4,7 +4,7 @@ import type { Request } from './exchange.ts'
 import { createTransport } from './transport.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
-/** What the groups of calls have in common: a connection to the service. */
+/** Base of all groups of calls: holds the connection to the service. */
 export class Calls {
   protected readonly connection: Connection
   readonly #transport: Transport
@@ -14,7 +14,10 @@ export class Calls {
     this.#transport = createTransport(this.connection)
   }
 
-  /** Any endpoint by its path (`/v2/…`), for what has no method here. Gives the whole envelope. */
+  /**
+   * Calls any endpoint by its path (`/v2/…`), for endpoints without a method here. Returns the whole
+   * envelope.
+   */
   // oxlint-disable-next-line typescript/no-explicit-any -- what has no method has no type either, unless the caller says.
   request<Answer = any>(
     method: string,
@@ -51,7 +54,7 @@ export class Calls {
   }
 }
 
-/** A path with ids in it: each stays one segment, whatever is in it. What is no id is refused when the path is used. */
+/** A path with ids in it: each id stays one segment. Invalid ids are rejected when the path is used. */
 export function path(parts: TemplateStringsArray, ...ids: (string | undefined)[]): string {
   return parts.map((part, at) => part + encodeURIComponent(ids[at] ?? '')).join('')
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { teamRoutes } from '../generate/wire.ts'
 import { Winnow } from './client.ts'
 
-/** One use of each call that is one request. */
+/** One use of each call that sends a single request. */
 const CALLS: Record<string, (client: Winnow) => Promise<unknown>> = {
   'POST /v2/scrape': (client) => client.scrape('http://a.test'),
   'GET /v2/scrape/1': (client) => client.getScrape('1'),
@@ -78,7 +78,7 @@ const CALLS: Record<string, (client: Winnow) => Promise<unknown>> = {
   'GET /v2/search/research/github': (client) => client.searchRepositories({ query: 'x' }),
 }
 
-/** The same thing under another name. */
+/** Aliases of other endpoints. */
 const ALIASES = /^(?:GET \/v2\/crawl\/ongoing|GET \/v2\/search\/developer|\w+ \/v2\/interact.*)$/
 
 describe('the client', () => {
@@ -91,7 +91,7 @@ describe('the client', () => {
   })
 
   for (const [expected, use] of Object.entries(CALLS)) {
-    it(`asks ${expected}`, async () => {
+    it(`sends ${expected}`, async () => {
       const asked: string[] = []
       const send = (url: unknown, init?: RequestInit) => {
         asked.push(`${init?.method} ${new URL(String(url)).pathname}`)
@@ -102,7 +102,7 @@ describe('the client', () => {
     })
   }
 
-  it('keeps an id in its place, whatever is in it', async () => {
+  it('keeps any id in its path segment', async () => {
     let asked = ''
     const send = (url: unknown) => {
       asked = String(url)
@@ -113,7 +113,7 @@ describe('the client', () => {
   })
 
   for (const id of ['', '.', '..', undefined])
-    it(`asks nothing about the id ${JSON.stringify(id)}`, async () => {
+    it(`sends no request for the id ${JSON.stringify(id)}`, async () => {
       let asked = 0
       const send = () => {
         asked++
@@ -132,7 +132,7 @@ describe('the client', () => {
       assert.equal(asked, 0)
     })
 
-  it('uploads without the key, and says what went wrong in its own way', async () => {
+  it('uploads without the key, and fails with its own error', async () => {
     const sent: RequestInit[] = []
     const answers = [new Response('{}'), new Response('expired', { status: 400 })]
     const send = (_url: unknown, init?: RequestInit) => {
@@ -153,7 +153,7 @@ describe('the client', () => {
     await assert.rejects(client.upload(place, 'x', { signal: AbortSignal.abort() }), { code: 'ABORTED' })
   })
 
-  it('gives an upload no more time than there is, while it is sent and while it is answered', async () => {
+  it('applies the time limit to an upload while it is sent and while its response is read', async () => {
     const place = { uploadUrl: 'http://up.test/1', uploadRef: 'r', expiresAt: '', maxSizeBytes: 1 }
     const hanging = (_url: unknown, { signal }: RequestInit) =>
       new Promise<never>((_resolve, reject) =>
@@ -178,7 +178,7 @@ describe('the client', () => {
     }
   })
 
-  it('shows a warning beside a document', async () => {
+  it('returns a warning with the document', async () => {
     const envelope = { success: true, data: { markdown: 'x', warning: 'One.' }, warning: 'Two.' }
     const send = () => Promise.resolve(new Response(JSON.stringify(envelope)))
     const { warning } = await new Winnow({ fetch: send as typeof fetch }).scrape('http://a.test')

@@ -58,7 +58,7 @@ export { verifyWebhook } from './webhook.ts'
 export type { WebhookEvent } from './webhook.ts'
 export type * from './wire.ts'
 
-/** A client of the service. The calls about pages, jobs, tasks and monitors stand in files of their own. */
+/** A client of the service. The calls about pages, jobs, tasks and monitors are in files of their own. */
 export class Winnow extends MonitorCalls {
   async creditUsage(call?: CallOptions): Promise<CreditUsageResponse['data']> {
     return (await this.get<CreditUsageResponse>('/v2/team/credit-usage', call)).data
@@ -84,7 +84,7 @@ export class Winnow extends MonitorCalls {
     return this.get('/v2/concurrency-check', call)
   }
 
-  /** What the team asked for lately. */
+  /** The team's recent requests. */
   activity(query: ActivityQuery = {}, call?: CallOptions): Promise<ActivityResponse> {
     return this.get('/v2/team/activity', call, query)
   }
@@ -93,7 +93,7 @@ export class Winnow extends MonitorCalls {
     return this.get('/v2/team/api-keys', call)
   }
 
-  /** The key itself is in this answer and in no later one. */
+  /** Only this response contains the key itself. */
   createKey(key: TeamKeyRequest = {}, call?: CallOptions): Promise<TeamKeyResponse> {
     return this.post('/v2/team/api-keys', key, call)
   }
@@ -121,7 +121,7 @@ export class Winnow extends MonitorCalls {
     return this.send({ method: 'PUT', path: '/v2/team/siem', body: siem }, call)
   }
 
-  /** Sends one event to the collector; the answer says what it said. */
+  /** Sends one test event to the collector and returns the collector's response. */
   testSiem(call?: CallOptions): Promise<TeamSiemTestResponse> {
     return this.post('/v2/team/siem/test', {}, call)
   }
@@ -133,7 +133,7 @@ export class Winnow extends MonitorCalls {
     return this.get('/v2/team/webhook-deliveries', call, query)
   }
 
-  /** How good a result was. */
+  /** Rates a result. */
   feedback(about: FeedbackRequest, call?: CallOptions): Promise<FeedbackResponse> {
     return this.post('/v2/feedback', about, call)
   }
@@ -151,12 +151,12 @@ export class Winnow extends MonitorCalls {
     return this.post('/v2/support/ask', { question, ...about }, call)
   }
 
-  /** What this installation has: browser, languages of OCR, model, search providers. */
+  /** The features of this installation: browser, OCR languages, model, search providers. */
   capabilities(call?: CallOptions): Promise<CapabilitiesResponse> {
     return this.get('/v2/capabilities', call)
   }
 
-  /** Passages of documentation, where the operator has an index of it. */
+  /** Searches documentation, if the operator has an index of it. */
   developerSearch(search: DeveloperSearchRequest, call?: CallOptions): Promise<DeveloperSearchResponse> {
     return this.post('/v2/search/developer', search, call)
   }

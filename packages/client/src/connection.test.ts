@@ -17,12 +17,12 @@ describe('a connection', () => {
     }
   })
 
-  it('is to this machine and without a key when nothing is said', () => {
+  it('defaults to this machine and no key', () => {
     const { root, apiKey } = connectionOf({})
     assert.deepEqual([root, apiKey], ['http://localhost:3002', undefined])
   })
 
-  it('takes options before the environment, and there the names of the service first', () => {
+  it("prefers options to the environment, and the service's own variables to others", () => {
     process.env['WINNOW_API_KEY'] = 'fc-winnow'
     process.env['WINNOW_API_URL'] = 'http://winnow.test'
     assert.equal(connectionOf({}).apiKey, 'fc-winnow')
@@ -35,7 +35,7 @@ describe('a connection', () => {
     assert.equal(connectionOf({ apiKey: '' }).apiKey, undefined)
   })
 
-  it('reads no key from the environment for requests that go a way of their own', () => {
+  it('reads no key from the environment when a custom fetch is given', () => {
     process.env['WINNOW_API_KEY'] = 'fc-operator'
     assert.equal(connectionOf({ fetch }).apiKey, undefined)
   })
@@ -47,13 +47,13 @@ describe('a connection', () => {
     ['http://a.test:3002/?x=1', 'http://a.test:3002'],
   ]
   for (const [apiUrl, root] of addresses)
-    it(`takes ${apiUrl} for ${root}`, () => assert.equal(connectionOf({ apiUrl }).root, root))
+    it(`normalizes ${apiUrl} to ${root}`, () => assert.equal(connectionOf({ apiUrl }).root, root))
 
   for (const apiUrl of ['localhost:3002', 'ftp://a.test', '', 'http://me:secret@a.test'])
-    it(`refuses the address ${JSON.stringify(apiUrl)}`, () =>
+    it(`rejects the URL ${JSON.stringify(apiUrl)}`, () =>
       assert.throws(() => connectionOf({ apiUrl }), { code: 'BAD_OPTION' }))
 
-  it('refuses a key that no header can carry, without repeating it', () => {
+  it('rejects a key with invalid header characters, without repeating it', () => {
     assert.equal(connectionOf({ apiKey: ' fc-1\n' }).apiKey, 'fc-1')
     assert.throws(
       () => connectionOf({ apiKey: 'fc-geheim\r\nx: y' }),

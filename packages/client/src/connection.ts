@@ -1,37 +1,37 @@
 import { WinnowError } from './failure.ts'
 
-/** What a client is made with. Everything may be left out. */
+/** Options of a client. All are optional. */
 export interface ClientOptions {
   /**
-   * Without one: `SERVICE_API_KEY` or `WINNOW_API_KEY` of the environment, otherwise no key, which is enough for the
-   * keyless tier where the service has it. An empty string means no key whatever the environment says.
+   * Default: `SERVICE_API_KEY` or `WINNOW_API_KEY` of the environment, otherwise no key, which is enough for
+   * the keyless tier if the service has one. An empty string means no key and ignores the environment.
    */
   apiKey?: string | undefined
   /**
-   * The root of the service, with or without `/v2`. Without one: `SERVICE_API_URL` or `WINNOW_API_URL` of the
+   * The root URL of the service, with or without `/v2`. Default: `SERVICE_API_URL` or `WINNOW_API_URL` of the
    * environment, otherwise `http://localhost:3002`.
    */
   apiUrl?: string | undefined
   /**
-   * Sends the requests instead of the built-in one. Nothing is read from the environment then: whoever sends requests
-   * some other way says which key they carry.
+   * Replaces the built-in fetch. The environment is then ignored, so that a key is only sent if the caller
+   * passes it.
    */
   fetch?: typeof fetch | undefined
-  /** How the requests name where they come from, for the logs of the service. */
+  /** Names the program that sends the requests, for the logs of the service. */
   origin?: string | undefined
-  /** How long one exchange with the service may take. Default: 330 s, more than any request may take there. */
+  /** Time limit of one HTTP exchange. Default: 330 s, longer than any request may take. */
   timeoutMs?: number | undefined
-  /** How often what may be repeated is repeated. Default: 2. */
+  /** How often a safe request is retried. Default: 2. */
   maxRetries?: number | undefined
 }
 
-/** Where and how the service is asked: the options with every default filled. */
+/** The options with all defaults filled in. */
 export interface Connection {
-  /** Without a slash at its end and without `/v2`. */
+  /** Without a trailing slash and without `/v2`. */
   root: string
   apiKey: string | undefined
   send: typeof fetch
-  /** Whether requests go the ordinary way, which a WebSocket can go too. */
+  /** Whether requests use the built-in fetch, so that a WebSocket can be used too. */
   usesBuiltInFetch: boolean
   origin: string
   timeoutMs: number
@@ -40,7 +40,7 @@ export interface Connection {
 
 const DEFAULT_URL = 'http://localhost:3002'
 
-/** Longer than the 300 s that a request may ask for at most. */
+/** Longer than the maximum of 300 s that a request may ask for. */
 const DEFAULT_TIMEOUT_MS = 330_000
 
 export function connectionOf(options: ClientOptions): Connection {
@@ -62,7 +62,7 @@ type Environment = Partial<
   Record<'SERVICE_API_KEY' | 'SERVICE_API_URL' | 'WINNOW_API_KEY' | 'WINNOW_API_URL', string>
 >
 
-/** Browsers have no environment, and Deno may not let us read it. An empty variable is one that is not set. */
+/** Browsers have no environment, and Deno may deny access to it. An empty variable counts as unset. */
 function environmentOf(): Environment {
   try {
     const { env = {} } = (globalThis as { process?: { env?: Environment } }).process ?? {}
@@ -77,16 +77,19 @@ function environmentOf(): Environment {
 function rootOf(apiUrl: string): string {
   const url = URL.canParse(apiUrl) ? new URL(apiUrl) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new WinnowError('BAD_OPTION', 'The apiUrl must be an address that begins with http:// or https://.')
+    throw new WinnowError('BAD_OPTION', 'The apiUrl must be a URL that begins with http:// or https://.')
   if (url.username !== '' || url.password !== '')
-    throw new WinnowError('BAD_OPTION', 'The apiUrl must not carry a name or password; the key is an option.')
+    throw new WinnowError(
+      'BAD_OPTION',
+      'The apiUrl must not contain a user name or password; pass the key as apiKey.',
+    )
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/v2$/, '')
 }
 
-/** What a header cannot carry is refused here, because the complaint of `fetch` would quote it. */
+/** Rejects characters that a header cannot contain, because the error of `fetch` would quote the key. */
 function checkApiKey(apiKey: string | undefined): string | undefined {
   if (!apiKey) return undefined
   if (!/^[\x21-\x7e]+$/.test(apiKey))
-    throw new WinnowError('BAD_OPTION', 'The API key has characters that no key has.')
+    throw new WinnowError('BAD_OPTION', 'The API key contains characters that no API key has.')
   return apiKey
 }

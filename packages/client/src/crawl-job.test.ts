@@ -8,7 +8,7 @@ import type { CrawlStatusResponse } from './wire.ts'
 type Status = CrawlStatusResponse['status']
 type Step = { status: Status; documents: string[]; next?: string; warning?: string } | WinnowError
 
-/** A job whose answers are given one after the other. */
+/** A job with a fixed sequence of responses. */
 function staged(...steps: Step[]) {
   const skips: number[] = []
   const ask: FetchJobState = ({ skip }) => {
@@ -29,7 +29,7 @@ const NEXT = 'http://another.test/v2/crawl/1?skip=2'
 const texts = ({ data }: { data: { markdown?: string }[] }) => data.map(({ markdown }) => markdown)
 
 describe('waiting for a job', () => {
-  it('gives each document once, in order, and asks by number whatever address is named', async () => {
+  it('returns each document once, in order, and ignores the URL in `next`', async () => {
     const { ask, skips } = staged(
       { status: 'scraping', documents: ['a', 'b'], next: NEXT },
       { status: 'scraping', documents: [], next: NEXT },
@@ -52,7 +52,7 @@ describe('waiting for a job', () => {
     assert.equal(warning, 'The sitemap is broken. One page was too large.')
   })
 
-  it('outlives failures that pass, without missing a document', async () => {
+  it('survives transient failures without missing a document', async () => {
     const down = new WinnowError('UNAVAILABLE', 'Stopping.', { status: 503 })
     const { ask, skips } = staged({ status: 'scraping', documents: ['a'] }, down, {
       status: 'completed',
@@ -62,7 +62,7 @@ describe('waiting for a job', () => {
     assert.deepEqual(skips, [0, 1, 1])
   })
 
-  it('ends when its time is up, with the last state, or with the signal', async () => {
+  it('stops at the time limit with the last state, or on the signal', async () => {
     const running: FetchJobState = () => Promise.resolve(answerOf({ status: 'scraping', documents: [] }))
     await assert.rejects(collectJob('1', running, { pollMs: 1, timeoutMs: 5 }), (failure: WinnowError) => {
       assert.deepEqual([failure.code, failure.jobId], ['JOB_TIMEOUT', '1'])
@@ -80,7 +80,7 @@ describe('waiting for a job', () => {
 })
 
 describe('reading a job', () => {
-  it('gives all documents there are without waiting for more', async () => {
+  it('returns all existing documents without waiting for more', async () => {
     const { ask, skips } = staged(
       { status: 'scraping', documents: ['a'], next: NEXT },
       { status: 'scraping', documents: [], next: NEXT },
@@ -90,12 +90,12 @@ describe('reading a job', () => {
   })
 })
 
-describe('a job that was not completed', () => {
+describe('a job that did not complete', () => {
   for (const [status, code] of [
     ['failed', 'JOB_FAILED'],
     ['cancelled', 'JOB_CANCELLED'],
   ] as const) {
-    it(`fails with ${code} and keeps what there is`, () => {
+    it(`fails with ${code} and keeps the documents so far`, () => {
       const job = { id: '1', ...answerOf({ status, documents: ['a'] }) }
       assert.throws(() => requireCompleted(job), { code, jobId: '1', details: job })
     })

@@ -4,34 +4,34 @@ import type { WaitOptions } from './poll-job.ts'
 import type { CallOptions } from './transport.ts'
 import type { CrawlStatusResponse, Document } from './wire.ts'
 
-/** How far a crawl or batch is, without its documents. */
+/** The state of a crawl or batch, without its documents. */
 export type JobState = Omit<CrawlStatusResponse, 'data' | 'next'>
 
 /** An ended crawl or batch with all its documents. */
 export type EndedJob<Page = Document> = Omit<CrawlStatusResponse, 'data'> & { id: string; data: Page[] }
 
-/** How a crawl or batch is waited for. */
+/** Options for waiting for a crawl or batch. */
 export interface JobWaitOptions extends WaitOptions {
-  /** Told how far the job is, whenever it was asked. */
+  /** Called with the state of the job after every poll. */
   onProgress?: ((state: JobState) => void) | undefined
 }
 
 /**
- * The part after the last document of any job: asked for it, a job tells its state and hands out nothing. Under zero data
- * retention what was handed out to its end is gone.
+ * A range after the last document of any job, so that the response has the state and no documents. Under zero
+ * data retention, documents that were read to the end are deleted.
  */
 export const NO_DOCUMENTS = { skip: 1_000_000_000, limit: 1 }
 
-/** Asks for the state of one job and a page of its documents. */
+/** Requests the state of a job and a range of its documents. */
 export type FetchJobState = (
   page: { skip: number; limit?: number },
   call: CallOptions,
 ) => Promise<CrawlStatusResponse>
 
 /**
- * Every state of a job until its end, each with the documents that the one before did not have. The service adds documents
- * at the end, so none is missed or given twice. Only the number in `next` is used, never its address: the key goes nowhere
- * but to the service that was named.
+ * Yields every state of a job until its end, each with the documents since the previous one. The service
+ * appends documents, so none is missed or returned twice. Only the number in `next` is used and never its
+ * URL, so that the key is only sent to the configured service.
  */
 export async function* followJob(
   id: string,
@@ -57,10 +57,10 @@ export async function* followJob(
   )
 }
 
-/** As many documents as the service puts into one answer. */
+/** The maximum number of documents in one response. */
 const PAGE_SIZE = 100
 
-/** Waits for the end of a job and gives it with all its documents. */
+/** Waits for the end of a job and returns it with all its documents. */
 export async function collectJob(
   id: string,
   fetchState: FetchJobState,
@@ -78,7 +78,7 @@ export async function collectJob(
   return { id, ...withWarning(last!, ...warnings), data }
 }
 
-/** The state of a job now, with all documents there are. */
+/** The current state of a job, with all existing documents. */
 export async function readJob(fetchState: FetchJobState, call: CallOptions): Promise<CrawlStatusResponse> {
   const data: Document[] = []
   const warnings = new Set<string | undefined>()
@@ -91,19 +91,23 @@ export async function readJob(fetchState: FetchJobState, call: CallOptions): Pro
   }
 }
 
-/** The job if it was completed; otherwise a failure with all that there is of it. */
+/** Returns the job if it completed; otherwise throws an error that contains the job. */
 export function requireCompleted<Job extends { id: string; status: string; error?: string }>(job: Job): Job {
   if (job.status === 'completed') return job
   const code = job.status === 'cancelled' ? 'JOB_CANCELLED' : 'JOB_FAILED'
   const about = { jobId: job.id, details: job }
-  throw new WinnowError(code, job.error ?? `The job ${job.id} was not completed: it is ${job.status}.`, about)
+  throw new WinnowError(
+    code,
+    job.error ?? `The job ${job.id} did not complete: its status is ${job.status}.`,
+    about,
+  )
 }
 
 export function stateOf({ data: _data, next: _next, ...state }: CrawlStatusResponse): JobState {
   return state
 }
 
-/** The same answer, with everything that was warned of on the way. */
+/** The same response with all warnings collected on the way. */
 export function withWarning<Answer extends { warning?: string }>(
   response: Answer,
   ...others: (string | undefined)[]

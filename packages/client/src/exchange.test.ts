@@ -26,7 +26,7 @@ const json = (body: unknown, status = 200, headers = {}) =>
   new Response(JSON.stringify(body), { status, headers })
 
 describe('one exchange', () => {
-  it('sends key, query and body, and says where it comes from', async () => {
+  it('sends key, query and body, and names its origin', async () => {
     const { url, init } = await answered(json({ success: true }), {
       method: 'POST',
       query: { skip: 3, limit: undefined, anchor: ['a', 'b'] },
@@ -37,12 +37,12 @@ describe('one exchange', () => {
     assert.deepEqual(JSON.parse(init.body as string), { origin: 'winnow-client', url: 'http://a.test' })
   })
 
-  it('gives the whole envelope, its warning too', async () => {
+  it('returns the whole envelope with its warning', async () => {
     const envelope = { success: true, data: {}, warning: 'half of it is missing' }
     assert.deepEqual((await answered(json(envelope))).outcome, envelope)
   })
 
-  it('tells all that the service says about a failure', async () => {
+  it('reports all details of a failure', async () => {
     const body = {
       success: false,
       code: 'RATE_LIMITED',
@@ -66,20 +66,20 @@ describe('one exchange', () => {
     )
   })
 
-  it('takes a failure that comes with 200 for one', async () => {
+  it('treats a failure with HTTP 200 as a failure', async () => {
     const { outcome } = await answered(
       json({ success: false, code: 'SCRAPE_DNS_RESOLUTION_ERROR', error: 'No.' }),
     )
     assert.deepEqual([outcome.status, outcome.code], [200, 'SCRAPE_DNS_RESOLUTION_ERROR'])
   })
 
-  it('takes a failed script for an answer where that is one', async () => {
+  it('returns a failed script as a result', async () => {
     const failed = { success: false, exitCode: 1, error: 'ReferenceError' }
     assert.deepEqual((await answered(json(failed), { mayFail: true })).outcome, failed)
     assert.equal((await answered(json(failed))).outcome.code, 'HTTP_200')
   })
 
-  it('does not follow a redirect, but says where it leads', async () => {
+  it('does not follow a redirect, but reports its target', async () => {
     const moved = new Response(null, { status: 301, headers: { location: 'https://winnow.test/v2/x' } })
     const { outcome, init } = await answered(moved)
     assert.equal(init.redirect, 'manual')
@@ -87,7 +87,7 @@ describe('one exchange', () => {
     assert.match(outcome.message, /https:\/\/winnow\.test/)
   })
 
-  it('knows when something else answers', async () => {
+  it('detects a response that is not from the service', async () => {
     const { outcome } = await answered(new Response('<h1>It works!</h1>', { status: 200 }))
     assert.equal(outcome.code, 'BAD_ANSWER')
     assert.match(outcome.message, /no JSON/)
@@ -112,7 +112,7 @@ describe('one exchange', () => {
     '/v2/./crawl',
     '/v2/%2E%2e?x=1',
   ])
-    it(`sends nothing, and no key, for the path ${JSON.stringify(path)}`, async () => {
+    it(`sends no request for the path ${JSON.stringify(path)}`, async () => {
       const { outcome, sent } = await answered(
         json({ success: true }),
         { path },
@@ -121,7 +121,7 @@ describe('one exchange', () => {
       assert.deepEqual([outcome.code, sent], ['BAD_OPTION', []])
     })
 
-  it('adds a query to that of the path', async () => {
+  it('adds the query to the query of the path', async () => {
     const { url } = await answered(json({}), { path: '/v2/x?a=1#part', query: { b: 2 } })
     assert.equal(url, 'http://winnow.test/v2/x?a=1&b=2')
   })

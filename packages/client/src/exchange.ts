@@ -5,17 +5,17 @@ import { deadlineAfter, anySignal, abortError } from './pause.ts'
 /** One request to the service. */
 export interface Request {
   method: string
-  /** From the root of the service: `/v2/…`. */
+  /** Path below the root of the service: `/v2/…`. */
   path: string
   query?: object | undefined
   body?: object | undefined
   form?: FormData | undefined
   headers?: Record<string, string> | undefined
-  /** Whether an answer that says `success: false` and names no code is a result all the same, such as a failed script. */
+  /** Whether a response with `success: false` and without a code is a result, such as a failed script. */
   mayFail?: boolean | undefined
 }
 
-/** Sends a request once. The answer is the whole envelope; everything else is a `WinnowError`. */
+/** Sends a request once and returns the whole envelope; throws a `WinnowError` for any failure. */
 export async function exchange(
   connection: Connection,
   request: Request,
@@ -27,7 +27,7 @@ export async function exchange(
     const response = await connection.send(url, {
       method: request.method,
       headers: headersOf(connection, request),
-      // A redirect would take the body, and on some paths the key, to where the caller did not send it.
+      // Following a redirect would send the body, and on some paths the key, to another server.
       redirect: 'manual',
       ...(callSignal && { signal: callSignal }),
       ...bodyOf(connection, request),
@@ -42,24 +42,27 @@ export async function exchange(
   }
 }
 
-/** Where a request goes. The key goes to the service that was named and to nobody else, whatever the path is made of. */
+/** The URL of a request. It never leaves the configured service, so the key is sent nowhere else. */
 export function requestUrl(
   { root }: Connection,
   { path, query = {} }: Pick<Request, 'path' | 'query'>,
 ): string {
   if (!isEndpointPath(path))
-    throw new WinnowError('BAD_OPTION', `No endpoint can be at ${JSON.stringify(path)}: is an id missing?`)
+    throw new WinnowError(
+      'BAD_OPTION',
+      `${JSON.stringify(path)} is not the path of an endpoint. Is an id missing?`,
+    )
   const url = new URL(root + path)
   url.hash = ''
   for (const [name, value] of Object.entries(query) as [string, unknown][]) {
-    // A list is a name that is there several times.
+    // A list becomes a repeated parameter.
     const values = Array.isArray(value) ? (value as unknown[]) : value === undefined ? [] : [value]
     for (const each of values) url.searchParams.append(name, String(each))
   }
   return url.href
 }
 
-/** Whether a path goes down from the root, through segments that are names: no empty ones, and no dots that go up again. */
+/** Whether a path stays below the root: no empty segments and no `..`. */
 function isEndpointPath(path: string): boolean {
   const [start, ...segments] = path.split(/[?#]/, 1)[0]!.split('/')
   const areNames = segments.every((segment) => !/^(?:\.|%2e){0,2}$|[\\\s]/i.test(segment))
@@ -96,7 +99,7 @@ async function readResponse(response: Response, root: string, mayFail: boolean):
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400 && location !== null))
     throw new WinnowError(
       'BAD_ANSWER',
-      `${root} redirects to ${location ?? 'elsewhere'}: set that as apiUrl.`,
+      `${root} redirects to ${location ?? 'another URL'}: set that as apiUrl.`,
       {
         status,
       },
@@ -105,7 +108,7 @@ async function readResponse(response: Response, root: string, mayFail: boolean):
   if (envelope === undefined)
     throw new WinnowError(
       'BAD_ANSWER',
-      `${root} answered with HTTP ${status} and no JSON; is it the service?`,
+      `${root} responded with HTTP ${status} and no JSON; is it the service?`,
       {
         status,
         retryAfterSeconds: secondsOf(response.headers.get('retry-after')),
@@ -120,7 +123,7 @@ function failureOf({ status, headers }: Response, envelope: Envelope): WinnowErr
   const details = envelope.details as { retryAfterSeconds?: unknown } | null | undefined
   return new WinnowError(
     textOf(envelope.code) ?? `HTTP_${status}`,
-    textOf(envelope.error) ?? textOf(envelope.message) ?? `The service answered with HTTP ${status}.`,
+    textOf(envelope.error) ?? textOf(envelope.message) ?? `The service responded with HTTP ${status}.`,
     {
       status,
       details: envelope.details,
@@ -146,7 +149,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Seconds, or the moment that a `Retry-After` header may name instead. */
+/** `Retry-After` in seconds, or as a date that is converted to seconds. */
 function secondsOf(value: unknown): number | undefined {
   if (value === null || value === undefined || value === '') return undefined
   const seconds = Number(value)

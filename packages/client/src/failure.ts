@@ -1,28 +1,28 @@
-/** Every failure of a call: what the service said, or why it could not be asked. */
+/** Every failure of a call: an error of the service, or the reason why no response arrived. */
 export class WinnowError extends Error {
   override readonly name = 'WinnowError'
-  /** The HTTP status; undefined when there was no answer. */
+  /** The HTTP status; undefined without a response. */
   readonly status: number | undefined
   /**
-   * The service's code, or one of ours:
+   * An error code of the service, or of this client:
    *
    * - `NETWORK`: the service could not be reached, or the connection broke.
-   * - `TIMEOUT`, `ABORTED`: the time was up, or the signal said stop.
-   * - `BAD_ANSWER`: what answered does not speak like this service.
-   * - `BAD_OPTION`: the call could not be sent as it was asked for.
-   * - `UPLOAD_FAILED`: the place to upload to refused the file.
-   * - `ALREADY_STARTED`: a job was started, but the answer with its id was lost.
-   * - `JOB_FAILED`, `JOB_CANCELLED`, `JOB_TIMEOUT`: how a job that was waited for ended, or that it did not.
-   *   `details` is its last state.
-   * - `INVALID_DATA`: the data is not as the schema wants it. `details` has the issues and the answer.
+   * - `TIMEOUT`, `ABORTED`: the time limit was reached, or the signal was aborted.
+   * - `BAD_ANSWER`: the response is not from this service.
+   * - `BAD_OPTION`: the call has an invalid option and was not sent.
+   * - `UPLOAD_FAILED`: the upload URL rejected the file.
+   * - `ALREADY_STARTED`: a job was started, but the response with its id was lost.
+   * - `JOB_FAILED`, `JOB_CANCELLED`, `JOB_TIMEOUT`: the job failed, was cancelled, or did not end in time.
+   * `details` is its last state.
+   * - `INVALID_DATA`: the data does not match the schema. `details` has the issues and the response.
    */
   readonly code: string
   readonly details: unknown
   /** The job that was waited for; after `JOB_TIMEOUT` it is still running. */
   readonly jobId: string | undefined
-  /** After how many seconds it makes sense to try again, where the service said so. */
+  /** Retry after this many seconds, if the service named a time. */
   readonly retryAfterSeconds: number | undefined
-  /** What the service logged the request under. */
+  /** The id of the request in the logs of the service. */
   readonly requestId: string | undefined
 
   constructor(code: string, message: string, about: WinnowErrorFields = {}) {
@@ -35,7 +35,7 @@ export class WinnowError extends Error {
     this.requestId = about.requestId
   }
 
-  /** The same failure of a call about this job. */
+  /** The same failure with the id of the job. */
   withJobId(jobId: string): WinnowError {
     return new WinnowError(this.code, this.message, { ...this, cause: this.cause, jobId })
   }
@@ -50,7 +50,7 @@ interface WinnowErrorFields {
   cause?: unknown
 }
 
-/** The innermost reason, which is the one that names the host or the file. */
+/** The innermost cause, which names the host or the file. */
 export function reasonOf(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure)
   if (failure.cause instanceof Error) return reasonOf(failure.cause)

@@ -10,7 +10,7 @@ import { openFile } from './file.ts'
 const BYTES = new TextEncoder().encode('<h1>Grain</h1>')
 
 describe('a file', () => {
-  it('is opened by its path, under its own name', async () => {
+  it('is opened by its path and keeps its name', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'winnow-client-'))
     try {
       const place = join(folder, 'grain.html')
@@ -22,8 +22,11 @@ describe('a file', () => {
     }
   })
 
-  it('that is not there is a failure of the option', async () => {
-    await assert.rejects(openFile('/nowhere/at/all.pdf'), { code: 'BAD_OPTION', message: /cannot be read/ })
+  it('fails with an option error if the path does not exist', async () => {
+    await assert.rejects(openFile('/nowhere/at/all.pdf'), {
+      code: 'BAD_OPTION',
+      message: /could not be read/,
+    })
   })
 
   const forms: [string, () => Parameters<typeof openFile>[0]][] = [
@@ -43,18 +46,18 @@ describe('a file', () => {
     ],
   ]
   for (const [name, make] of forms) {
-    it(`is taken as ${name}`, async () => {
+    it(`accepts ${name}`, async () => {
       const { blob, filename } = await openFile(make())
       assert.deepEqual([filename, await blob.text()], ['a.html', '<h1>Grain</h1>'])
     })
   }
 
-  it('keeps the type it is said to have', async () => {
+  it('keeps the given type', async () => {
     const { blob } = await openFile({ data: BYTES, filename: 'a', contentType: 'text/html' })
     assert.equal(blob.type, 'text/html')
   })
 
-  it('that goes on and on is not read to its end', async () => {
+  it('is not read to the end when the stream is endless', async () => {
     let given = 0
     async function* endless() {
       for (;;) {
@@ -66,7 +69,7 @@ describe('a file', () => {
     assert.equal(given, 7 * 8_388_608)
   })
 
-  it('that is read no further when the signal says stop, and is told so', async () => {
+  it('stops reading a stream when the signal is aborted, and cancels it', async () => {
     let isCancelled = false
     const stop = new AbortController()
     const data = new ReadableStream<Uint8Array>({
@@ -80,7 +83,7 @@ describe('a file', () => {
     await waitUntil(() => isCancelled)
   })
 
-  it('that breaks off is a failure of the option too', async () => {
+  it('fails with an option error if the stream breaks', async () => {
     const data = new ReadableStream<Uint8Array>({ pull: () => Promise.reject(new Error('disk gone')) })
     await assert.rejects(openFile({ data, filename: 'a.html' }), {
       code: 'BAD_OPTION',

@@ -1,7 +1,7 @@
 import { WinnowError } from './failure.ts'
 import { rejectOnAbort, abortError } from './pause.ts'
 
-/** The bytes of a file, in whatever form they are at hand. */
+/** The bytes of a file, in any common form. */
 export type Bytes =
   | Blob
   | Uint8Array
@@ -10,14 +10,17 @@ export type Bytes =
   | AsyncIterable<Uint8Array>
   | string
 
-/** A document to parse: a path (where there are files), a `File`, bytes with a name, or an upload made earlier. */
+/**
+ * A document to parse: a path (where there is a file system), a `File`, bytes with a name, or an earlier
+ * upload.
+ */
 export type FileLike =
   | string
   | File
   | { data: Bytes; filename: string; contentType?: string | undefined }
   | { uploadRef: string }
 
-/** What the service takes at most. */
+/** The size limit of the service. */
 const MAX_BYTES = 52_428_800
 
 /** A file with its name, ready for a form. */
@@ -32,7 +35,7 @@ export async function openFile(
   return { blob: typed, filename: file.filename }
 }
 
-/** Bytes as a blob; a stream is read, no further than the service would take it. */
+/** Bytes as a blob; a stream is read up to the size limit of the service. */
 export async function toBlob(data: Bytes, signal?: AbortSignal | undefined): Promise<Blob> {
   if (data instanceof Blob) return checkSize(data)
   if (typeof data === 'string' || data instanceof ArrayBuffer) return checkSize(new Blob([data]))
@@ -41,7 +44,7 @@ export async function toBlob(data: Bytes, signal?: AbortSignal | undefined): Pro
     return await rejectOnAbort(readAll(data, signal), signal)
   } catch (cause) {
     if (cause instanceof WinnowError) throw cause
-    throw new WinnowError('BAD_OPTION', 'The stream of the file cannot be read.', { cause })
+    throw new WinnowError('BAD_OPTION', 'The stream of the file could not be read.', { cause })
   }
 }
 
@@ -78,16 +81,17 @@ interface FileSystem {
   promises: { readFile(path: string): Promise<Uint8Array<ArrayBuffer>> }
 }
 
-/** Asked for only here and only when needed, so that bundles for browsers know nothing of files. */
+/** Imported only when needed, so that browser bundles contain no file access. */
 async function openPath(path: string): Promise<Blob> {
   const { process } = globalThis as { process?: { getBuiltinModule?(name: string): FileSystem | undefined } }
   const fs = process?.getBuiltinModule?.('node:fs')
-  if (!fs) throw new WinnowError('BAD_OPTION', 'There are no files here: hand over the bytes and the name.')
+  if (!fs)
+    throw new WinnowError('BAD_OPTION', 'No file system is available here: pass the bytes and the name.')
   try {
     // Stays on disk until it is sent.
     return fs.openAsBlob ? await fs.openAsBlob(path) : new Blob([await fs.promises.readFile(path)])
   } catch (cause) {
-    throw new WinnowError('BAD_OPTION', `The file ${path} cannot be read.`, { cause })
+    throw new WinnowError('BAD_OPTION', `The file ${path} could not be read.`, { cause })
   }
 }
 
@@ -103,6 +107,6 @@ function checkSize(blob: Blob): Blob {
 function tooLarge(): WinnowError {
   return new WinnowError(
     'BAD_OPTION',
-    `The file is larger than the ${MAX_BYTES / 1_048_576} MB the service takes.`,
+    `The file is larger than ${MAX_BYTES / 1_048_576} MB, the limit of the service.`,
   )
 }

@@ -33,7 +33,7 @@ import type {
 
 type Formats = readonly TypedFormat[]
 
-/** The options of a crawl, where the schemas of formats may come from a library. */
+/** The options of a crawl; the schemas of formats may come from a schema library. */
 export type TypedCrawlOptions<Asked extends Formats = Formats> = Omit<
   CrawlRequest,
   'url' | 'scrapeOptions'
@@ -41,11 +41,11 @@ export type TypedCrawlOptions<Asked extends Formats = Formats> = Omit<
   scrapeOptions?: WithFormats<Asked, TypedScrapeOptions> | undefined
 }
 
-/** The options of a batch, where the schemas of formats may come from a library. */
+/** The options of a batch; the schemas of formats may come from a schema library. */
 export type TypedBatchOptions<Asked extends Formats = Formats> = WithFormats<Asked, TypedScrapeOptions> &
   Omit<BatchRequest, 'urls' | keyof TypedScrapeOptions>
 
-/** A page of a job; one that does not have the data has no `json`, and says why in its `warning`. */
+/** A page of a job; a page without the data has no `json`, and its `warning` gives the reason. */
 export type PageOf<Asked extends Formats> = [JsonOf<Asked>] extends [never]
   ? Document
   : Omit<Document, 'json'> & { json?: JsonOf<Asked> }
@@ -53,13 +53,13 @@ export type PageOf<Asked extends Formats> = [JsonOf<Asked>] extends [never]
 const CRAWL = '/v2/crawl'
 const BATCH = '/v2/batch/scrape'
 
-/** Calls about crawls and batches: many pages, from one address or from a list. */
+/** Calls about crawls and batches: many pages, from a start URL or from a list. */
 export class JobCalls extends PageCalls {
   startCrawl(url: string, options: TypedCrawlOptions = {}, call?: CallOptions): Promise<CrawlResponse> {
     return this.post(CRAWL, { url, ...withJsonSchemas(options) }, call, { isIdempotent: true })
   }
 
-  /** Starts a crawl and waits until it is completed. Fails with `JOB_FAILED` or `JOB_CANCELLED` when it is not. */
+  /** Starts a crawl and waits until it completes. Throws `JOB_FAILED` or `JOB_CANCELLED` otherwise. */
   async crawl<const Asked extends Formats = readonly []>(
     url: string,
     options: TypedCrawlOptions<Asked> = {},
@@ -70,27 +70,29 @@ export class JobCalls extends PageCalls {
     return { ...finished, data: await validatePages(finished.data, options.scrapeOptions?.formats) }
   }
 
-  /** Waits until a crawl has ended, however it did, and gives all its documents. */
+  /** Waits until a crawl has ended, with any final status, and returns all its documents. */
   waitForCrawl(id: string, waitOptions: JobWaitOptions = {}): Promise<EndedJob> {
     return collectJob(id, this.#stateFetcher(CRAWL, id), waitOptions)
   }
 
-  /** The documents of a crawl as they come, until it has ended. */
+  /** Yields the documents of a crawl as they arrive, until it has ended. */
   crawlPages(id: string, waitOptions: WaitOptions = {}): AsyncGenerator<Document, void, undefined> {
     return this.#documents(CRAWL, id, waitOptions)
   }
 
-  /** What happens to a crawl as it happens, over a WebSocket; by asking where that is not possible. */
+  /** Yields the events of a crawl as they happen, over a WebSocket or else by polling. */
   watchCrawl(id: string, waitOptions: WaitOptions = {}): AsyncGenerator<JobEvent, void, undefined> {
     return this.#watch(CRAWL, id, waitOptions)
   }
 
-  /** State of a crawl and a page of its documents; without `skip` and `limit`, all documents there are. */
+  /**
+   * The state of a crawl and a range of its documents; without `skip` and `limit`, all existing documents.
+   */
   getCrawl(id: string, page: CrawlStatusQuery = {}, call?: CallOptions): Promise<CrawlStatusResponse> {
     return this.#status(CRAWL, id, page, call)
   }
 
-  /** How far a crawl is, without its documents: under zero data retention it stays to be read. */
+  /** The state of a crawl without its documents. Under zero data retention this deletes nothing. */
   crawlState(id: string, call?: CallOptions): Promise<JobState> {
     return this.#state(CRAWL, id, call)
   }
@@ -100,8 +102,8 @@ export class JobCalls extends PageCalls {
   }
 
   /**
-   * The pages of a crawl that failed, and those that robots.txt asks not to visit. Under zero data retention they go with the
-   * documents: ask before those are read.
+   * The failed pages of a crawl and the pages blocked by robots.txt. Under zero data retention they are
+   * deleted with the documents: call this first.
    */
   crawlErrors(id: string, call?: CallOptions): Promise<CrawlErrorsResponse> {
     return this.get(`${CRAWL}${path`/${id}/errors`}`, call)
@@ -124,7 +126,7 @@ export class JobCalls extends PageCalls {
     return this.post(BATCH, { urls, ...withJsonSchemas(options) }, call, { isIdempotent: true })
   }
 
-  /** Starts a batch and waits until it is completed. Fails with `JOB_FAILED` or `JOB_CANCELLED` when it is not. */
+  /** Starts a batch and waits until it completes. Throws `JOB_FAILED` or `JOB_CANCELLED` otherwise. */
   async batch<const Asked extends Formats = readonly []>(
     urls: readonly string[],
     options: TypedBatchOptions<Asked> = {},
@@ -137,27 +139,29 @@ export class JobCalls extends PageCalls {
     return { ...finished, data, ...(invalidURLs && { invalidURLs }) }
   }
 
-  /** Waits until a batch has ended, however it did, and gives all its documents. */
+  /** Waits until a batch has ended, with any final status, and returns all its documents. */
   waitForBatch(id: string, waitOptions: JobWaitOptions = {}): Promise<EndedJob> {
     return collectJob(id, this.#stateFetcher(BATCH, id), waitOptions)
   }
 
-  /** The documents of a batch as they come, until it has ended. */
+  /** Yields the documents of a batch as they arrive, until it has ended. */
   batchPages(id: string, waitOptions: WaitOptions = {}): AsyncGenerator<Document, void, undefined> {
     return this.#documents(BATCH, id, waitOptions)
   }
 
-  /** What happens to a batch as it happens, over a WebSocket; by asking where that is not possible. */
+  /** Yields the events of a batch as they happen, over a WebSocket or else by polling. */
   watchBatch(id: string, waitOptions: WaitOptions = {}): AsyncGenerator<JobEvent, void, undefined> {
     return this.#watch(BATCH, id, waitOptions)
   }
 
-  /** State of a batch and a page of its documents; without `skip` and `limit`, all documents there are. */
+  /**
+   * The state of a batch and a range of its documents; without `skip` and `limit`, all existing documents.
+   */
   getBatch(id: string, page: CrawlStatusQuery = {}, call?: CallOptions): Promise<CrawlStatusResponse> {
     return this.#status(BATCH, id, page, call)
   }
 
-  /** How far a batch is, without its documents: under zero data retention it stays to be read. */
+  /** The state of a batch without its documents. Under zero data retention this deletes nothing. */
   batchState(id: string, call?: CallOptions): Promise<JobState> {
     return this.#state(BATCH, id, call)
   }
@@ -205,7 +209,7 @@ export class JobCalls extends PageCalls {
   }
 }
 
-/** The pages with what the schema of the caller makes of their `json`. One that it refuses must not cost the others. */
+/** The pages with `json` parsed by the caller's schema. One invalid page must not fail the others. */
 async function validatePages<Asked extends Formats>(
   pages: Document[],
   formats: Asked | undefined,

@@ -24,14 +24,14 @@ import type {
   ReplayResponse,
 } from './wire.ts'
 
-/** Calls about what stays: live browser sessions, and monitors that check pages, sites and searches on schedule. */
+/** Calls about live browser sessions, and monitors that check pages, sites and searches on a schedule. */
 export class MonitorCalls extends TaskCalls {
   /** Opens a live browser session. */
   openBrowser(options: BrowserRequest = {}, call?: CallOptions): Promise<BrowserResponse> {
     return this.post('/v2/browser', options, call)
   }
 
-  /** Runs code in a session. A script that fails is an answer, not an error. */
+  /** Runs code in a session. A failed script is a result, not an error. */
   runInBrowser(id: string, task: BrowserExecuteRequest, call?: CallOptions): Promise<BrowserExecuteResponse> {
     return this.post(path`/v2/browser/${id}/execute`, task, call, { mayFail: true })
   }
@@ -40,7 +40,7 @@ export class MonitorCalls extends TaskCalls {
     return this.get('/v2/browser', call, query)
   }
 
-  /** What was done in a session that was opened or used with `recordSession`, with a picture after each action. */
+  /** The recorded actions of a session with `recordSession`, with a screenshot after each. */
   replayBrowser(id: string, call?: CallOptions): Promise<ReplayResponse> {
     return this.get(path`/v2/browser/${id}/replay`, call)
   }
@@ -49,7 +49,7 @@ export class MonitorCalls extends TaskCalls {
     return this.delete(path`/v2/browser/${id}`, call)
   }
 
-  /** Forgets the cookies and storage kept under a name. */
+  /** Deletes the cookies and storage of a profile. */
   deleteProfile(name: string, call?: CallOptions): Promise<OkResponse> {
     return this.delete(path`/v2/browser/profiles/${name}`, call)
   }
@@ -75,7 +75,7 @@ export class MonitorCalls extends TaskCalls {
     return this.delete(path`/v2/monitor/${id}`, call)
   }
 
-  /** Checks now, beside the schedule. */
+  /** Runs a check now, in addition to the schedule. */
   async runMonitor(id: string, call?: CallOptions): Promise<MonitorRunResponse['data']> {
     return (await this.post<MonitorRunResponse>(path`/v2/monitor/${id}/run`, {}, call)).data
   }
@@ -84,7 +84,7 @@ export class MonitorCalls extends TaskCalls {
     return this.get(path`/v2/monitor/${id}/checks`, call, query)
   }
 
-  /** One check with a page of what it looked at. */
+  /** One check with a range of its pages. */
   async getCheck(
     id: string,
     checkId: string,

@@ -23,17 +23,17 @@ import type {
   UploadUrlRequest,
 } from './wire.ts'
 
-/** A document whose `json` has the type of the schema that it was asked for with. */
+/** A document whose `json` has the type of the requested schema. */
 export type DocumentOf<Formats extends readonly TypedFormat[]> = [JsonOf<Formats>] extends [never]
   ? Document
   : Document & { json: JsonOf<Formats> }
 
-/** A place to upload a file to. */
+/** The destination of an upload. */
 export type UploadPlace = UploadUrlResponse['data']
 
-/** Calls that answer with what one page, file, site or search gives. */
+/** Calls that directly return the result for one page, file, site or search. */
 export class PageCalls extends Calls {
-  /** One page in the formats asked for; markdown when none are. */
+  /** One page in the requested formats; Markdown by default. */
   async scrape<const Formats extends readonly TypedFormat[] = readonly []>(
     url: string,
     options: WithFormats<Formats, TypedScrapeOptions> & { zeroDataRetention?: boolean | undefined } = {},
@@ -43,12 +43,12 @@ export class PageCalls extends Calls {
     return await toDocument<Formats>(answer, options.formats)
   }
 
-  /** The result of an earlier scrape, while the service keeps it. */
+  /** The result of an earlier scrape, while the service stores it. */
   async getScrape(id: string, call?: CallOptions): Promise<Document> {
     return await toDocument(await this.get<ScrapeResponse>(path`/v2/scrape/${id}`, call))
   }
 
-  /** Runs code or a task in words in the live page of a scrape. A script that fails is an answer, not an error. */
+  /** Runs code or a prompt in the live page of a scrape. A failed script is a result, not an error. */
   interact(scrapeId: string, task: InteractRequest, call?: CallOptions): Promise<InteractResponse> {
     return this.post(path`/v2/scrape/${scrapeId}/interact`, task, call, { mayFail: true })
   }
@@ -58,7 +58,10 @@ export class PageCalls extends Calls {
     return this.delete(path`/v2/scrape/${scrapeId}/interact`, call)
   }
 
-  /** A document in the formats asked for: a path, a `File`, bytes or a stream with a name, or an earlier upload. */
+  /**
+   * A document in the requested formats: a path, a `File`, bytes or a stream with a name, or an earlier
+   * upload.
+   */
   async parse<const Formats extends readonly TypedFormat[] = readonly []>(
     file: FileLike,
     options: WithFormats<Formats, ParseOptions> = {},
@@ -88,12 +91,12 @@ export class PageCalls extends Calls {
     return form
   }
 
-  /** A place to upload a file of at most 50 MB to, for `parse({ uploadRef })`. */
+  /** Creates an upload for a file of at most 50 MB, for `parse({ uploadRef })`. */
   async createUpload(file: UploadUrlRequest, call?: CallOptions): Promise<UploadPlace> {
     return (await this.post<UploadUrlResponse>('/v2/parse/upload-url', file, call)).data
   }
 
-  /** Sends the bytes of a file to such a place. The place is the credential: the key does not go along. */
+  /** Sends the bytes of a file to an upload URL. The URL is the credential: the API key is not sent. */
   async upload(place: UploadPlace, data: Bytes, call: CallOptions = {}): Promise<void> {
     const signal = anySignal(callSignal(call), deadlineAfter(this.connection.timeoutMs))
     const blob = await toBlob(data, signal)
@@ -106,23 +109,23 @@ export class PageCalls extends Calls {
         ...(signal && { signal }),
       })
       if (response.ok) return
-      throw new WinnowError('UPLOAD_FAILED', `The upload was refused with HTTP ${response.status}.`, {
+      throw new WinnowError('UPLOAD_FAILED', `The upload was rejected with HTTP ${response.status}.`, {
         status: response.status,
         details: await response.text(),
       })
     } catch (cause) {
       if (cause instanceof WinnowError) throw cause
       if (signal?.aborted) throw abortError(signal)
-      throw new WinnowError('NETWORK', 'The place to upload to cannot be reached.', { cause })
+      throw new WinnowError('NETWORK', 'The upload URL cannot be reached.', { cause })
     }
   }
 
-  /** The addresses of a site. */
+  /** The URLs of a site. */
   map(url: string, options: Omit<MapRequest, 'url'> = {}, call?: CallOptions): Promise<MapResponse> {
     return this.post('/v2/map', { url, ...options }, call)
   }
 
-  /** Results of a search, scraped when `scrapeOptions` has formats. */
+  /** The results of a search; with `scrapeOptions.formats` they are scraped. */
   search(
     query: string,
     options: Omit<SearchRequest, 'query' | 'scrapeOptions'> & {
@@ -134,7 +137,9 @@ export class PageCalls extends Calls {
   }
 }
 
-/** The document of an answer, with the warning that stands beside it, its `json` checked by the schema of the caller. */
+/**
+ * The document of a response, with the warning of the envelope and with `json` parsed by the caller's schema.
+ */
 async function toDocument<const Formats extends readonly TypedFormat[]>(
   answer: ScrapeResponse,
   formats?: Formats,

@@ -1,9 +1,9 @@
 import { WinnowError } from './failure.ts'
 
-/** What timers can count at most, almost 25 days; more would make them fire at once. */
+/** The maximum delay of timers, almost 25 days; a longer delay would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Waits; a signal ends the wait with a failure. */
+/** Waits; an aborted signal rejects the wait. */
 export type Pause = (ms: number, signal?: AbortSignal | undefined) => Promise<void>
 
 export const pause: Pause = (ms, signal) =>
@@ -23,7 +23,7 @@ export const pause: Pause = (ms, signal) =>
     signal?.addEventListener('abort', stop, { once: true })
   })
 
-/** The same, unless the signal says stop before. */
+/** The same result, unless the signal is aborted first. */
 export function rejectOnAbort<Result>(
   work: Promise<Result>,
   signal: AbortSignal | undefined,
@@ -37,22 +37,25 @@ export function rejectOnAbort<Result>(
   })
 }
 
-/** The failure that an aborted signal stands for. */
+/** The error for an aborted signal. */
 export function abortError(signal: AbortSignal): WinnowError {
   const { reason } = signal as { reason: unknown }
   return (reason as { name?: unknown } | undefined)?.name === 'TimeoutError'
-    ? new WinnowError('TIMEOUT', 'The time that the call may take is up.', { cause: reason })
+    ? new WinnowError('TIMEOUT', 'The time limit of the call was reached.', { cause: reason })
     : new WinnowError('ABORTED', 'The call was aborted.', { cause: reason })
 }
 
-/** Aborts when the time is up; never when there is none, or more than can be counted. */
+/**
+ * A signal that aborts at the time limit; undefined without a limit, or when it exceeds the maximum timer
+ * delay.
+ */
 export function deadlineAfter(timeoutMs: number | undefined): AbortSignal | undefined {
   if (timeoutMs === undefined) return undefined
-  if (Number.isNaN(timeoutMs)) throw new WinnowError('BAD_OPTION', 'The timeoutMs must be a number.')
+  if (Number.isNaN(timeoutMs)) throw new WinnowError('BAD_OPTION', 'timeoutMs must be a number.')
   return timeoutMs > MAX_TIMER_MS ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(timeoutMs)))
 }
 
-/** Aborts with the first of these, or never. */
+/** Aborts with the first of these signals; undefined without any. */
 export function anySignal(...signals: (AbortSignal | undefined)[]): AbortSignal | undefined {
   const given = signals.filter((signal) => signal !== undefined)
   return given.length > 1 ? AbortSignal.any(given) : given[0]

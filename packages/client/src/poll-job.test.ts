@@ -6,7 +6,7 @@ import type { WaitOptions } from './poll-job.ts'
 
 type Step = 'running' | 'ended' | WinnowError
 
-/** All that is told about a job whose answers are given one after the other, on a clock that needs no time. */
+/** Collects all states of a job with a fixed sequence of responses, on a fake clock. */
 async function polled(steps: Step[], waiting: WaitOptions = {}) {
   const told: string[] = []
   const waits: number[] = []
@@ -44,26 +44,26 @@ const hung = () => new WinnowError('TIMEOUT', 'No answer.')
 const busy = (retryAfterSeconds?: number) =>
   new WinnowError('RATE_LIMITED', 'Too fast.', { status: 429, retryAfterSeconds })
 
-describe('asking about a job', () => {
-  it('becomes rarer with time', async () => {
+describe('polling a job', () => {
+  it('slows down with time', async () => {
     const { told, waits } = await polled([...Array.from({ length: 9 }, () => 'running' as const), 'ended'])
     assert.deepEqual([told.length, told.at(-1)], [10, 'ended'])
     assert.deepEqual(waits, [200, 300, 450, 675, 1013, 1519, 2000, 2000, 2000])
   })
 
-  it('goes on after failures that pass, later each time', async () => {
+  it('continues after transient failures, with growing delays', async () => {
     const { told, waits } = await polled([down(), away(), hung(), 'running', down(), 'ended'])
     assert.deepEqual(told, ['running', 'ended'])
     assert.deepEqual(waits, [2000, 4000, 8000, 200, 2000])
   })
 
-  it('is given up when the service stays away, after a minute and a half', async () => {
+  it('stops after 90 seconds of failures', async () => {
     const { waits, failure } = await polled(Array.from({ length: 9 }, down))
     assert.deepEqual(waits, [2000, 4000, 8000, 16_000, 30_000, 30_000])
     assert.deepEqual([failure?.code, failure?.jobId], ['UNAVAILABLE', '1'])
   })
 
-  it('waits as long as the service says, however often it says so', async () => {
+  it('waits as long as the service asks, any number of times', async () => {
     const busyFor = Array.from({ length: 20 }, () => busy(3600))
     const { told, waits } = await polled([...busyFor, 'ended'])
     assert.deepEqual([told, waits], [['ended'], Array.from({ length: 20 }, () => 3_600_000)])
@@ -71,7 +71,7 @@ describe('asking about a job', () => {
     assert.deepEqual((await polled([stopping, 'ended'])).waits, [90_000])
   })
 
-  it('is not given up sooner because the service does not say how long it is busy', async () => {
+  it('does not stop earlier when a busy service names no delay', async () => {
     const { told, waits } = await polled([busy(), busy(), 'ended'])
     assert.deepEqual([told, waits], [['ended'], [2000, 4000]])
   })
@@ -81,12 +81,12 @@ describe('asking about a job', () => {
     new WinnowError('UNAUTHORIZED', 'No.', { status: 401 }),
     new WinnowError('BAD_ANSWER', 'What?', { status: 200 }),
   ])
-    it(`ends with ${failure.code}, which names the job`, async () => {
+    it(`fails with ${failure.code}, which names the job`, async () => {
       const { told, failure: thrown } = await polled(['running', failure, 'ended'])
       assert.deepEqual([told, thrown?.code, thrown?.jobId], [['running'], failure.code, '1'])
     })
 
-  it('ends when its time is up, also while the service is busy for longer', async () => {
+  it('stops at the time limit, also while the service asks for a longer delay', async () => {
     for (const last of ['running' as const, busy(3600), away()]) {
       const states = pollJob<string>(
         { id: '1', fetchState: stepping(['running', last]), nextStep: after },
@@ -96,7 +96,7 @@ describe('asking about a job', () => {
     }
   })
 
-  it('has no end of time when there is more of it than a clock can count', async () => {
+  it('has no time limit when the limit exceeds the maximum timer delay', async () => {
     for (const timeoutMs of [2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY]) {
       const states = pollJob<string>(
         { id: '1', fetchState: stepping(['running', 'running', 'ended']), nextStep: after },
@@ -106,7 +106,7 @@ describe('asking about a job', () => {
     }
   })
 
-  it('ends with the signal, whatever it was doing', async () => {
+  it('stops on the signal in every phase', async () => {
     for (const reason of [undefined, new DOMException('late', 'TimeoutError')]) {
       const stop = new AbortController()
       const states = pollJob<string>(

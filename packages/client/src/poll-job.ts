@@ -2,32 +2,38 @@ import { WinnowError } from './failure.ts'
 import { deadlineAfter, anySignal, pause } from './pause.ts'
 import type { Pause } from './pause.ts'
 
-/** How a job is waited for. */
+/** Options for waiting for a job. */
 export interface WaitOptions {
-  /** Milliseconds between two questions at most; the first ones are asked sooner. Default: 2000. */
+  /** Maximum milliseconds between two polls; the first polls are closer together. Default: 2000. */
   pollMs?: number | undefined
-  /** How long to wait in all; then `JOB_TIMEOUT`, while the job goes on. Default: as long as it takes. */
+  /**
+   * Maximum time to wait; then the call fails with `JOB_TIMEOUT` and the job continues. Default: unlimited.
+   */
   timeoutMs?: number | undefined
   signal?: AbortSignal | undefined
 }
 
-/** A job that can be asked how far it is. */
+/** A job that can be polled. */
 export interface PollTarget<State> {
   id: string
   fetchState(signal: AbortSignal | undefined): Promise<State>
-  /** What a state leads to: the next question at once, the next question later, or the end. */
+  /** The next step after a state: poll at once, poll later, or end. */
   nextStep(state: State): 'ask' | 'wait' | 'end'
 }
 
 const FIRST_POLL_MS = 200
 
-/** So often in a row the service may fail to answer: a minute and a half with the usual `pollMs`, enough to be restarted. */
+/**
+ * Maximum number of failed polls in a row: 90 seconds with the default `pollMs`, enough for a restart of the
+ * service.
+ */
 const MAX_FAILED_POLLS = 6
 const MAX_BACKOFF_MS = 30_000
 
 /**
- * Asks about a job until it has ended, and gives every answer. A service that cannot be reached, is in trouble or busy is
- * asked again later: the job goes on meanwhile. Every other failure ends the wait and names the job.
+ * Polls a job until it has ended, and yields every state. If the service is unreachable, failing or busy, the
+ * poll is retried later, because the job continues meanwhile. Any other failure ends the wait and names the
+ * job.
  */
 export async function* pollJob<State>(
   { id, fetchState, nextStep }: PollTarget<State>,
@@ -47,7 +53,7 @@ export async function* pollJob<State>(
       if (!(failure instanceof WinnowError)) throw failure
       if (deadline.signal?.aborted || !isTransient(failure)) throw deadline.failureOf(failure, state)
       const { status, retryAfterSeconds } = failure
-      // Being told when to come back is an answer, however often it is given.
+      // A response that names a delay is not a failed poll.
       const hasRetryAfter = status === 429 && retryAfterSeconds !== undefined
       if (!hasRetryAfter && ++failedPolls > MAX_FAILED_POLLS) throw deadline.failureOf(failure, state)
       const backoffMs = Math.min(pollMs * 2 ** Math.max(0, failedPolls - 1), Math.max(pollMs, MAX_BACKOFF_MS))
@@ -63,15 +69,18 @@ export async function* pollJob<State>(
   }
 }
 
-/** Whether the same question may be answered a little later; the time that is up here is that of one exchange only. */
+/** Whether a retry may succeed; a timeout here is that of one exchange only. */
 function isTransient({ status, code }: WinnowError): boolean {
   return status === undefined ? code === 'NETWORK' || code === 'TIMEOUT' : status >= 500 || status === 429
 }
 
-/** How long a job is waited for, and what a failure is for whoever waits. */
+/** The time limit of waiting for a job, and the conversion of its failures. */
 export interface WaitDeadline {
   signal: AbortSignal | undefined
-  /** It names the job; when the time is up it is `JOB_TIMEOUT` with the last state, however that was noticed. */
+  /**
+   * Adds the job id; after the time limit the failure is `JOB_TIMEOUT` with the last state, however it was
+   * detected.
+   */
   failureOf(failure: WinnowError, last: unknown): WinnowError
 }
 
@@ -84,11 +93,11 @@ export function createWaitDeadline(
     signal: anySignal(signal, deadline),
     failureOf(failure, last) {
       if (!deadline?.aborted || signal?.aborted) return failure.withJobId(jobId)
-      return new WinnowError(
-        'JOB_TIMEOUT',
-        'The job has not ended in the time there was to wait; it goes on.',
-        { jobId, details: last, cause: failure },
-      )
+      return new WinnowError('JOB_TIMEOUT', 'The job has not ended within the time limit; it continues.', {
+        jobId,
+        details: last,
+        cause: failure,
+      })
     },
   }
 }

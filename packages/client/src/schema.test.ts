@@ -7,7 +7,7 @@ import type { StandardSchema } from './schema.ts'
 
 const Lamp = z.object({ name: z.string(), price: z.number(), seen: z.string().transform(Number).optional() })
 
-/** A client whose service gives this data for every scrape and task. */
+/** A client whose service returns this data for every scrape and task. */
 function clientFor(data: unknown) {
   const bodies: Record<string, unknown>[] = []
   const send = (_url: unknown, init?: RequestInit) => {
@@ -18,8 +18,8 @@ function clientFor(data: unknown) {
   return { client: new Winnow({ fetch: send as typeof fetch }), bodies }
 }
 
-describe('a schema of a library', () => {
-  it('is sent as a JSON Schema of what it takes', () => {
+describe('a schema of a schema library', () => {
+  it('is sent as the JSON Schema of its input', () => {
     const { formats } = withJsonSchemas({ formats: ['markdown', { type: 'json', schema: Lamp }] }) as {
       formats: [string, { schema: { properties: Record<string, object>; required: string[] } }]
     }
@@ -31,7 +31,7 @@ describe('a schema of a library', () => {
     )
   })
 
-  it('is found inside scrapeOptions too, and a JSON Schema is left alone', () => {
+  it('is found inside scrapeOptions too, and a JSON Schema is not changed', () => {
     const schema = { type: 'object', properties: { a: { type: 'string' } } }
     const plain = withJsonSchemas({
       scrapeOptions: { formats: [{ type: 'json', schema: z.object({}) }] },
@@ -42,7 +42,7 @@ describe('a schema of a library', () => {
     assert.equal(plain['schema'], schema)
   })
 
-  it('gives json its type, and what it makes of it', async () => {
+  it('types and transforms json', async () => {
     const { client } = clientFor({ json: { name: 'Harbour', price: 49.9, seen: '7' } })
     const { json } = await client.scrape('http://a.test', {
       formats: ['markdown', { type: 'json', schema: Lamp }],
@@ -53,18 +53,18 @@ describe('a schema of a library', () => {
     assert.equal(json.colour, undefined)
   })
 
-  it('gives the data of a task its type', async () => {
+  it('types the data of a task', async () => {
     const { client, bodies } = clientFor({ name: 'Harbour', price: 49.9 })
     const { data } = await client.agent({ prompt: 'The lamp', schema: Lamp })
     const price: number = data.price
     assert.equal(price, 49.9)
     assert.equal((bodies[0]!['schema'] as { type: string }).type, 'object')
     const { data: unknownData } = await client.extract({ urls: ['http://a.test'], prompt: 'The lamp' })
-    // @ts-expect-error -- without a schema of a library nothing is known about the data.
+    // @ts-expect-error -- data without a library schema is unknown.
     assert.equal(unknownData.name, 'Harbour')
   })
 
-  it('gives the json of every page of a crawl or batch its type', async () => {
+  it('types the json of every page of a crawl or batch', async () => {
     const pages = [
       { json: { name: 'Harbour', price: 49.9, seen: '7' } },
       { markdown: '# Imprint', json: { name: 'Imprint' }, warning: 'Short.' },
@@ -81,17 +81,17 @@ describe('a schema of a library', () => {
       assert.equal(data[0]!.json?.colour, undefined)
       const { markdown, json, warning } = data[1]!
       assert.deepEqual([markdown, json], ['# Imprint', undefined])
-      assert.match(warning!, /^Short\. The data is not as the schema wants it: /)
+      assert.match(warning!, /^Short\. The data does not match the schema: /)
       assert.deepEqual(data[2], { markdown: '# Terms' })
     }
     const plain = await client.crawl('http://a.test', {
       scrapeOptions: { formats: [{ type: 'json', schema: { type: 'object' } }] },
     })
-    // @ts-expect-error -- nothing is known about the data of a plain JSON Schema.
+    // @ts-expect-error -- data of a plain JSON Schema is unknown.
     assert.equal(plain.data[0]!.json?.name, 'Harbour')
   })
 
-  it('refuses data that is not as it wants, and keeps the answer', async () => {
+  it('rejects data that does not match, and keeps the response', async () => {
     const { client } = clientFor({ markdown: '# Lamp', json: { name: 'Harbour' } })
     await assert.rejects(
       client.scrape('http://a.test', { formats: [{ type: 'json', schema: Lamp }] }),
@@ -103,7 +103,7 @@ describe('a schema of a library', () => {
     )
   })
 
-  it('that cannot say itself as a JSON Schema is refused with what to do', () => {
+  it('without a JSON Schema conversion fails with advice', () => {
     const schema: StandardSchema = {
       '~standard': { version: 1, vendor: 'homemade', validate: (value) => ({ value }) },
     }
@@ -112,7 +112,7 @@ describe('a schema of a library', () => {
 })
 
 describe('options', () => {
-  it('are checked by name', async () => {
+  it('are type-checked by name', async () => {
     const { client } = clientFor({})
     // @ts-expect-error -- no such option.
     await client.scrape('http://a.test', { onlyMain: true })

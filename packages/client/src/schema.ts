@@ -18,13 +18,13 @@ type Validation<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly { readonly message: string }[] }
 
-/** How data is described: as a JSON Schema, or with a schema library, which also gives it its type. */
+/** A description of data: a JSON Schema, or a schema of a library, which also sets the type of the result. */
 export type SchemaLike = JsonSchema | StandardSchema
 
-/** The type of what a schema lets through; `unknown` for a plain JSON Schema. */
+/** The output type of a schema; `unknown` for a plain JSON Schema. */
 export type DataOf<Schema> = Schema extends StandardSchema<infer Output> ? Output : unknown
 
-/** A format as the service takes it, where a schema may also come from a library. */
+/** A format of the service whose schema may also come from a library. */
 export type TypedFormat = Format extends infer Each ? WithSchema<Each> : never
 
 type WithSchema<Each> = Each extends string
@@ -33,22 +33,22 @@ type WithSchema<Each> = Each extends string
     ? Omit<Each, 'schema'> & { schema?: SchemaLike | undefined }
     : Each
 
-/** Scrape options where the schemas of formats may come from a library. */
+/** Scrape options; the schemas of formats may come from a library. */
 export type TypedScrapeOptions = Omit<ScrapeOptions, 'formats'> & {
   formats?: readonly TypedFormat[] | undefined
 }
 
-/** The same options, with these formats. */
+/** The same options with these formats. */
 export type WithFormats<Formats, Options> = Omit<Options, 'formats'> & { formats?: Formats | undefined }
 
-/** The type of `json` in a document that was asked for in these formats; `never` when it was not, with a schema. */
+/** The type of `json` in a document with these formats; `never` without a json format that has a schema. */
 export type JsonOf<Formats> = Formats extends readonly (infer Each)[]
   ? Each extends { type: 'json' | 'deterministicJson'; schema: infer Schema }
     ? DataOf<Schema>
     : never
   : never
 
-/** The same options for the wire, with every schema as a JSON Schema. */
+/** The same options with every schema converted to JSON Schema. */
 export function withJsonSchemas(options: object): Record<string, unknown> {
   const { formats, schema, scrapeOptions, ...rest } = options as Record<string, unknown>
   return {
@@ -65,7 +65,7 @@ function toPlainFormat(format: unknown): unknown {
   return isObject(format) ? withJsonSchemas(format) : format
 }
 
-/** The schema of a library that `json` is asked for with, if one is. */
+/** The library schema of the json format, if there is one. */
 export function librarySchemaOf(formats: unknown): StandardSchema | undefined {
   if (!Array.isArray(formats)) return undefined
   const asked = (formats as unknown[])
@@ -74,7 +74,7 @@ export function librarySchemaOf(formats: unknown): StandardSchema | undefined {
   return isStandardSchema(asked?.['schema']) ? asked['schema'] : undefined
 }
 
-/** What the schema makes of the data. Data that it refuses is a failure that keeps the answer it came with. */
+/** The data parsed by the schema. If it does not match, the failure contains the whole response. */
 export async function validateData(
   schema: StandardSchema,
   value: unknown,
@@ -83,7 +83,7 @@ export async function validateData(
   const result = await schema['~standard'].validate(value)
   if (result.issues === undefined) return result.value
   const messages = result.issues.map(({ message }) => message).join('; ')
-  throw new WinnowError('INVALID_DATA', `The data is not as the schema wants it: ${messages}`, {
+  throw new WinnowError('INVALID_DATA', `The data does not match the schema: ${messages}`, {
     details: { issues: result.issues, answer },
   })
 }
@@ -95,8 +95,8 @@ export function isStandardSchema(schema: unknown): schema is StandardSchema {
 }
 
 /**
- * The service is asked for what the schema takes, not for what it turns that into. Libraries that follow the newer half of
- * the standard say it there; older ones have a method of their own.
+ * The service gets the JSON Schema of the schema's input, not of its output. Newer libraries provide it in
+ * the standard interface; older ones have a method of their own.
  */
 function toJsonSchema(schema: StandardSchema): JsonSchema {
   const { jsonSchema, vendor } = schema['~standard'] as StandardSchema['~standard'] & {
@@ -109,7 +109,7 @@ function toJsonSchema(schema: StandardSchema): JsonSchema {
   if (typeof convert === 'function') return convert.call(schema)
   throw new WinnowError(
     'BAD_OPTION',
-    `This schema of ${vendor} cannot be turned into a JSON Schema by itself; hand over the JSON Schema, such as z.toJSONSchema(schema).`,
+    `This schema of ${vendor} has no JSON Schema conversion; pass the JSON Schema, such as z.toJSONSchema(schema).`,
   )
 }
 

@@ -26,25 +26,25 @@ import type {
 /** A request whose schema may come from a library. */
 type Task<Request, Schema> = Omit<Request, 'schema'> & { schema?: Schema | undefined }
 
-/** How a task is waited for. */
+/** Options for waiting for a task. */
 export interface TaskWaitOptions<State> extends WaitOptions {
-  /** Told how far the task is, whenever it was asked. */
+  /** Called with the state of the task after every poll. */
   onProgress?: ((state: State) => void) | undefined
 }
 
-/** A completed task: its last state, with data of the type of the schema that it was given. */
+/** A completed task: its last state, with data of the type of its schema. */
 export type CompletedTask<State, Schema> = Omit<State, 'data'> & { id: string; data: DataOf<Schema> }
 
 const AGENT = '/v2/agent'
 const EXTRACT = '/v2/extract'
 
-/** Calls about tasks: data that is found, in words or in the form of a schema. */
+/** Calls about tasks that find data, by a prompt or a schema. */
 export class TaskCalls extends JobCalls {
   startAgent(task: Task<AgentRequest, SchemaLike>, call?: CallOptions): Promise<AgentResponse> {
     return this.post(AGENT, withJsonSchemas(task), call)
   }
 
-  /** Starts a task and waits until it is completed. Fails with `JOB_FAILED` or `JOB_CANCELLED` when it is not. */
+  /** Starts a task and waits until it completes. Throws `JOB_FAILED` or `JOB_CANCELLED` otherwise. */
   async agent<const Schema extends SchemaLike = JsonSchema>(
     task: Task<AgentRequest, Schema>,
     waitOptions: TaskWaitOptions<AgentStatusResponse> = {},
@@ -55,7 +55,7 @@ export class TaskCalls extends JobCalls {
     return await validateTaskData(requireCompleted(await this.waitForAgent(id, waitOptions)), task.schema)
   }
 
-  /** Waits until a task has ended, however it did. */
+  /** Waits until a task has ended, with any final status. */
   waitForAgent(
     id: string,
     waitOptions: TaskWaitOptions<AgentStatusResponse> = {},
@@ -75,7 +75,7 @@ export class TaskCalls extends JobCalls {
     return this.get(AGENT, call, query)
   }
 
-  /** What a task did, step by step. */
+  /** The steps of a task. */
   agentTrace(id: string, query: AgentTraceQuery = {}, call?: CallOptions): Promise<AgentTraceResponse> {
     return this.get(path`/v2/agent/${id}/trace`, call, query)
   }
@@ -97,7 +97,7 @@ export class TaskCalls extends JobCalls {
     return this.post(EXTRACT, withJsonSchemas(task), call)
   }
 
-  /** Starts an extraction and waits until it is completed. Fails with `JOB_FAILED` or `JOB_CANCELLED` when it is not. */
+  /** Starts an extraction and waits until it completes. Throws `JOB_FAILED` or `JOB_CANCELLED` otherwise. */
   async extract<const Schema extends SchemaLike = JsonSchema>(
     task: Task<ExtractRequest, Schema>,
     waitOptions: TaskWaitOptions<ExtractStatusResponse> = {},
@@ -113,7 +113,7 @@ export class TaskCalls extends JobCalls {
     return { ...ended, ...(invalidURLs && { invalidURLs }) }
   }
 
-  /** Waits until an extraction has ended, however it did. */
+  /** Waits until an extraction has ended, with any final status. */
   waitForExtract(
     id: string,
     waitOptions: TaskWaitOptions<ExtractStatusResponse> = {},

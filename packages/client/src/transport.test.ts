@@ -11,7 +11,7 @@ interface Sent {
 
 type Step = Response | Error
 
-/** A service that answers as it is told, and a clock that does not need time. */
+/** A service with a fixed sequence of responses, and a fake clock. */
 function staged(...steps: Step[]) {
   const sent: Sent[] = []
   const waits: number[] = []
@@ -43,19 +43,19 @@ const reset = () =>
   new TypeError('fetch failed', { cause: Object.assign(new Error('cut'), { code: 'ECONNRESET' }) })
 
 describe('a request', () => {
-  it('that reads is sent again after a failure that passes', async () => {
+  it('that reads is retried after a transient failure', async () => {
     const { ask, sent, waits } = staged(answer(503, {}), reset(), answer(200, OK))
     assert.deepEqual(await ask({ method: 'GET', path: '/v2/crawl/1' }), OK)
     assert.deepEqual([sent.length, waits], [3, [300, 900]])
   })
 
-  it('that reads is given up after two repeats', async () => {
+  it('that reads fails after two retries', async () => {
     const { ask, sent } = staged(answer(503, {}), answer(503, {}), answer(503, { code: 'UNAVAILABLE' }))
     await assert.rejects(ask({ method: 'GET', path: '/v2/crawl/1' }), { status: 503, code: 'UNAVAILABLE' })
     assert.equal(sent.length, 3)
   })
 
-  it('that works is sent again when it was never sent, and not when its answer was lost', async () => {
+  it('that writes is retried when it was never sent, but not when its response was lost', async () => {
     const again = staged(refused(), answer(200, OK))
     assert.deepEqual(await again.ask({ method: 'POST', path: '/v2/scrape', body: { url: 'x' } }), OK)
     const lost = staged(reset(), answer(200, OK))
@@ -63,13 +63,13 @@ describe('a request', () => {
     assert.equal(lost.sent.length, 1)
   })
 
-  it('that works waits as long as a full minute window says, when that is short', async () => {
+  it('that writes waits for a short rate limit window', async () => {
     const { ask, waits } = staged(answer(429, {}, { 'retry-after': '7' }), answer(200, OK))
     assert.deepEqual(await ask({ method: 'POST', path: '/v2/scrape', body: {} }), OK)
     assert.deepEqual(waits, [7000])
   })
 
-  it('that starts a job names itself, and stays the same when it is repeated', async () => {
+  it('that starts a job has an idempotency key, the same for all retries', async () => {
     const { ask, sent } = staged(reset(), answer(200, OK))
     assert.deepEqual(await ask({ method: 'POST', path: '/v2/crawl', body: {}, isIdempotent: true }), OK)
     const keys = sent.map(({ init }) => init.headers['x-idempotency-key'])
@@ -77,7 +77,7 @@ describe('a request', () => {
     assert.equal(keys[0], keys[1])
   })
 
-  it('that starts a job names itself on pages without a secure context too', async (t) => {
+  it('that starts a job has an idempotency key also on pages without a secure context', async (t) => {
     t.mock.method(crypto, 'randomUUID', () => assert.fail('It is not there.'))
     const { ask, sent } = staged(answer(200, OK), answer(200, OK))
     for (let times = 0; times < 2; times++)
@@ -87,7 +87,7 @@ describe('a request', () => {
     assert.notEqual(one, two)
   })
 
-  it('that starts a job says when it had arrived although its answer was lost', async () => {
+  it('that starts a job fails with ALREADY_STARTED when it arrived but its response was lost', async () => {
     const used = { success: false, code: 'CONFLICT', error: 'used' }
     const lost = staged(reset(), answer(409, used))
     await assert.rejects(lost.ask({ method: 'POST', path: '/v2/crawl', body: {}, isIdempotent: true }), {
@@ -99,7 +99,7 @@ describe('a request', () => {
     })
   })
 
-  it('is sent again, the same, while a long document is still being read', async () => {
+  it('is sent again unchanged while a long document is still being read', async () => {
     const going = {
       code: 'SCRAPE_TIMEOUT',
       details: { state: 'processing_continues', retryAfterSeconds: 12 },
@@ -110,7 +110,7 @@ describe('a request', () => {
     assert.deepEqual(new Set(sent.map(({ init }) => init.body)).size, 1)
   })
 
-  it('has all the time when there is more of it than a clock can count', async () => {
+  it('has no time limit when the limit exceeds the maximum timer delay', async () => {
     for (const timeoutMs of [2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY]) {
       const sent: RequestInit[] = []
       const send = (_url: unknown, init: unknown) => {
@@ -123,7 +123,7 @@ describe('a request', () => {
     }
   })
 
-  it('ends with the signal, whatever it was doing', async () => {
+  it('stops on the signal in every phase', async () => {
     const stop = new AbortController()
     stop.abort(new Error('enough'))
     const hanging = createTransport(connectionOf({ apiUrl: 'http://winnow.test', fetch: hang }))
@@ -141,7 +141,7 @@ describe('a request', () => {
   })
 })
 
-/** Answers never, and ends as the signal says, like the real one. */
+/** Never responds, and rejects on abort like the real fetch. */
 const hang: typeof fetch = (_url, init) =>
   new Promise((_resolve, reject) => {
     const { signal } = init!
@@ -149,7 +149,7 @@ const hang: typeof fetch = (_url, init) =>
     signal!.addEventListener('abort', () => reject(signal!.reason as Error))
   })
 
-describe('what is repeated', () => {
+describe('retries', () => {
   const network = (code: string) => ({
     cause: new TypeError('x', { cause: Object.assign(new Error('y'), { code }) }),
   })
@@ -170,21 +170,21 @@ describe('what is repeated', () => {
     it(name, () => assert.equal(retryDelayOf(failure, mayRepeat, 0), delayMs))
 })
 
-describe('resuming', () => {
+describe('resuming a long request', () => {
   const going = (retryAfterSeconds?: number) =>
     new WinnowError('SCRAPE_TIMEOUT', '', {
       status: 408,
       details: { state: 'processing_continues' },
       retryAfterSeconds,
     })
-  it('keeps the time between 5 seconds and 10 minutes, a minute when none is said', () => {
+  it('waits between 5 seconds and 10 minutes, by default a minute', () => {
     const none = { times: 0, seconds: 0 }
     assert.deepEqual(
       [1, 40, 5000, undefined].map((said) => resumeDelayOf(going(said), none)),
       [5, 40, 600, 60],
     )
   })
-  it('ends after five times or twenty minutes, and does not begin with an ordinary timeout', () => {
+  it('stops after five times or twenty minutes, and does not start for an ordinary timeout', () => {
     assert.equal(resumeDelayOf(going(5), { times: 5, seconds: 25 }), undefined)
     assert.equal(resumeDelayOf(going(600), { times: 2, seconds: 1000 }), undefined)
     const ordinary = new WinnowError('SCRAPE_TIMEOUT', '', { status: 408 })

@@ -5,28 +5,28 @@ import { WinnowError } from './failure.ts'
 import { deadlineAfter, anySignal, pause } from './pause.ts'
 import type { Pause } from './pause.ts'
 
-/** What every call takes beside its own options. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call; what was started at the service goes on there. */
+  /** Ends the call; work that was started on the service continues. */
   signal?: AbortSignal | undefined
-  /** How long the whole call may take, repeats included. */
+  /** Time limit of the whole call, including retries. */
   timeoutMs?: number | undefined
 }
 
-/** All the time that a call may take. */
+/** The signal for the time limit and the caller's signal. */
 export function callSignal({ signal, timeoutMs }: CallOptions): AbortSignal | undefined {
   return anySignal(signal, deadlineAfter(timeoutMs))
 }
 
-/** Sends a request as often as needed and allowed, and gives its answer. */
+/** Sends a request, with retries where they are safe, and returns the response. */
 export type Transport = (
   request: Request & { isIdempotent?: boolean },
   call?: CallOptions,
 ) => Promise<unknown>
 
 /**
- * A request is repeated only where that cannot do something twice: reading, and what certainly did not begin. A start of a
- * job that carries a key of its own (`isOnce`) may be repeated too, because the service takes each key once.
+ * Retries a request only if that cannot repeat an effect: reads, and requests that certainly did not start.
+ * Starting a job with an idempotency key (`isOnce`) is safe too, because the service accepts each key once.
  */
 export function createTransport(connection: Connection, wait: Pause = pause): Transport {
   return async (request, call = {}) => {
@@ -57,7 +57,7 @@ export function createTransport(connection: Connection, wait: Pause = pause): Tr
   }
 }
 
-/** A random UUID. `crypto.randomUUID` is not there on pages that came over plain HTTP. */
+/** A random UUID. `crypto.randomUUID` does not exist on pages served over plain HTTP. */
 function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
@@ -77,21 +77,24 @@ async function outcomeOf(request: Promise<unknown>): Promise<Outcome> {
   }
 }
 
-/** The connection was never there, so the request was not either. The first is Node's and Deno's, the last Bun's. */
+/**
+ * The connection failed, so the request was not sent. The first codes are from Node and Deno, the last from
+ * Bun.
+ */
 const NOT_SENT_CODES = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'ConnectionRefused'])
 
-/** What passes by itself: a gateway or a service that is just starting or stopping. */
+/** Transient: the gateway or the service is starting or stopping. */
 const TRANSIENT_STATUSES = new Set([502, 503, 504, 507])
 
-/** Longer is for the caller to decide, who may have something better to do. */
+/** For longer waits, the caller decides. */
 const MAX_RETRY_AFTER_SECONDS = 30
 
-/** After how long a failed request is sent again; undefined when it is not. */
+/** The delay before a retry; undefined if the request must not be retried. */
 export function retryDelayOf(failure: WinnowError, canRetry: boolean, retries: number): number | undefined {
   const { status, code, retryAfterSeconds } = failure
   const backoffMs = 300 * 3 ** retries
   if (retryAfterSeconds !== undefined && retryAfterSeconds > MAX_RETRY_AFTER_SECONDS) return undefined
-  // The service counts before it works: what was one too many was not begun.
+  // The service checks the rate limit before it starts any work.
   if (status === 429)
     return retryAfterSeconds === undefined ? undefined : Math.max(retryAfterSeconds * 1000, 100)
   if (status !== undefined)
@@ -117,8 +120,8 @@ const MAX_RESUMES = 5
 const MAX_RESUME_SECONDS = 20 * 60
 
 /**
- * A long document goes on being read after its request timed out; the same request, sent again, is attached to that work.
- * Gives the seconds after which to do so.
+ * The service continues to read a long document after its request timed out; the same request, sent again,
+ * joins that work. Returns the seconds to wait before that.
  */
 export function resumeDelayOf(failure: WinnowError, { times, seconds }: Resumes): number | undefined {
   const details = failure.details as { state?: unknown } | null | undefined
@@ -128,11 +131,11 @@ export function resumeDelayOf(failure: WinnowError, { times, seconds }: Resumes)
   return times < MAX_RESUMES && seconds + after <= MAX_RESUME_SECONDS ? after : undefined
 }
 
-/** The first try had arrived, and only its answer was lost. The service tells the id of a job once. */
+/** The first attempt arrived, but its response was lost. The service returns the id of a job only once. */
 function alreadyStarted(failure: WinnowError): WinnowError {
   return new WinnowError(
     'ALREADY_STARTED',
-    'The job was started, but the connection broke before its id arrived. A crawl is found with activeCrawls().',
+    'The job was started, but the connection broke before its id arrived. Find a crawl with activeCrawls().',
     { status: 409, requestId: failure.requestId, cause: failure },
   )
 }

@@ -18,7 +18,7 @@ function state(status: Status, documents: string[], next?: string): CrawlStatusR
 
 const document = (markdown: string) => ({ type: 'document', data: { markdown } })
 
-/** What is told about a job whose socket says this, and which is asked about afterwards. */
+/** Collects the events of a job whose socket sends these frames, and which is polled afterwards. */
 async function told(frames: unknown[], asked: CrawlStatusResponse[] = []) {
   const from: number[] = []
   const events: string[] = []
@@ -35,7 +35,7 @@ async function told(frames: unknown[], asked: CrawlStatusResponse[] = []) {
 }
 
 describe('watching a job', () => {
-  it('tells its state, each document and the end', async () => {
+  it('yields its state, each document and the end', async () => {
     const { events, from } = await told([
       { type: 'catchup', data: state('scraping', ['a'], 'next') },
       document('b'),
@@ -45,12 +45,12 @@ describe('watching a job', () => {
     assert.deepEqual(from, [])
   })
 
-  it('tells how a job ended that was not completed', async () => {
+  it('yields the final status of a job that did not complete', async () => {
     const { events } = await told([{ type: 'catchup', data: state('cancelled', ['a']) }])
     assert.deepEqual(events, ['a', 'done cancelled'])
   })
 
-  it('asks for the rest when the socket breaks off', async () => {
+  it('polls for the rest when the socket breaks', async () => {
     const { events, from } = await told(
       [{ type: 'catchup', data: state('scraping', ['a'], 'next') }, document('b')],
       [state('scraping', ['c'], 'next'), state('completed', ['d'])],
@@ -59,12 +59,12 @@ describe('watching a job', () => {
     assert.deepEqual(from, [2])
   })
 
-  it('asks for everything without a socket, and lets unknown frames be', async () => {
+  it('polls for everything without a socket, and ignores unknown frames', async () => {
     const { events, from } = await told([{ type: 'weather' }, 7, null], [state('completed', ['a'])])
     assert.deepEqual([events, from], [['a', 'done completed'], [0]])
   })
 
-  it('opens no socket without a key, nor for requests that go a way of their own', async () => {
+  it('opens no socket without a key or with a custom fetch', async () => {
     for (const options of [{ apiKey: '' }, { apiKey: 'fc-1', fetch }]) {
       const frames = socketFrames(
         connectionOf({ apiUrl: 'http://127.0.0.1:1', ...options }),
@@ -75,7 +75,7 @@ describe('watching a job', () => {
     }
   })
 
-  it('ends as waiting does, and names the job', async () => {
+  it('stops like waiting does, and names the job', async () => {
     const running = state('scraping', ['a'])
     async function* hanging(signal: AbortSignal | undefined) {
       yield { type: 'catchup', data: running }
@@ -91,7 +91,7 @@ describe('watching a job', () => {
     assert.deepEqual([code, jobId], ['ABORTED', '1'])
   })
 
-  it('ends as waiting does while it asks, too', async () => {
+  it('stops like waiting does while it polls, too', async () => {
     async function* closed() {}
     async function* follow({ signal }: { signal: AbortSignal | undefined }) {
       yield state('scraping', ['a'])
@@ -103,7 +103,7 @@ describe('watching a job', () => {
 })
 
 describe('a socket', () => {
-  it('is left when it says nothing for long', async () => {
+  it('is closed after a long silence', async () => {
     await using server = await startSilentServer()
     const connection = connectionOf({ apiKey: 'fc-1', apiUrl: server.url })
     const frames = socketFrames(connection, '/v2/crawl/1', undefined, 20)
@@ -121,7 +121,7 @@ async function failureOf(events: AsyncIterable<unknown>): Promise<WinnowError> {
   return assert.fail('It ended well.')
 }
 
-/** Takes connections, and never answers. */
+/** Accepts connections and never responds. */
 async function startSilentServer() {
   const sockets: Socket[] = []
   const server = createServer((socket) => void sockets.push(socket.on('error', () => {})))

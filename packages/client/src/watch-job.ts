@@ -8,24 +8,24 @@ import { createWaitDeadline } from './poll-job.ts'
 import type { WaitOptions } from './poll-job.ts'
 import type { CrawlStatusResponse, Document } from './wire.ts'
 
-/** What happens to a crawl or batch that is watched. `done` comes last, however the job ended. */
+/** An event of a crawl or batch that is watched. `done` comes last, also for a failed job. */
 export type JobEvent =
   | { type: 'status'; status: JobState }
   | { type: 'document'; document: Document }
   | { type: 'done'; status: JobState }
 
-/** What the service tells a socket. */
+/** A message of the service on a socket. */
 type Frame = { type: 'catchup' | 'done'; data: CrawlStatusResponse } | { type: 'document'; data: Document }
 
-/** The two ways to learn about a job. */
+/** The two sources of events. */
 interface Sources {
-  /** What a socket tells, until it closes. */
+  /** The frames of a socket, until it closes. */
   frames(signal: AbortSignal | undefined): AsyncIterable<unknown>
-  /** The states that are asked for, from a document on. */
+  /** The states from polling, from a document index on. */
   follow(how: { from: number; signal: AbortSignal | undefined }): AsyncIterable<CrawlStatusResponse>
 }
 
-/** Tells what happens to a job as it happens, for as long as there is time. */
+/** Yields the events of a job until it ends or the time limit is reached. */
 export async function* watchJob(
   id: string,
   waitOptions: Omit<WaitOptions, 'pollMs'>,
@@ -43,7 +43,10 @@ export async function* watchJob(
   }
 }
 
-/** Whatever the socket does not tell, because it could not be opened, broke, or was closed too early, is asked for. */
+/**
+ * Polls for everything that the socket did not deliver, because it could not be opened, broke, or closed
+ * early.
+ */
 async function* eventsOf(
   { frames, follow }: Sources,
   signal: AbortSignal | undefined,
@@ -80,12 +83,12 @@ function isFrame(frame: unknown): frame is Frame {
   )
 }
 
-/** A socket that tells nothing for so long may have broken without a word. */
+/** After this much silence the socket is considered broken. */
 const SILENCE_TIMEOUT_MS = 60_000
 
 /**
- * The frames of a socket until it closes or falls silent, for whatever reason. Where there are no WebSockets, without a key, or when
- * requests go a way of their own, there are none.
+ * The frames of a socket until it closes or is silent for too long. There are none without WebSocket support,
+ * without a key, or with a custom fetch.
  */
 export async function* socketFrames(
   connection: Connection,
@@ -129,7 +132,9 @@ export async function* socketFrames(
   }
 }
 
-/** The key goes as the subprotocol, because browsers cannot set headers here; not every key can. */
+/**
+ * The key is sent as the subprotocol, because browsers cannot set headers here; not every key is valid there.
+ */
 function openSocket(url: string, apiKey: string): WebSocket | undefined {
   try {
     return typeof WebSocket === 'undefined' ? undefined : new WebSocket(url.replace(/^http/, 'ws'), apiKey)

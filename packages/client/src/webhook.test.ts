@@ -20,5 +20,5 @@ const cases: [string, string | Uint8Array, string | null | undefined, string, bo
   ['no secret', BODY, signed(BODY), '', false],
 ]
 for (const [name, body, header, secret, isOurs] of cases)
-  test(`${isOurs ? 'accepts' : 'refuses'} ${name}`, async () =>
+  test(`${isOurs ? 'accepts' : 'rejects'} ${name}`, async () =>
     assert.equal(await verifyWebhook(body, header, secret), isOurs))

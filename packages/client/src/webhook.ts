@@ -1,9 +1,9 @@
 const ENCODER = new TextEncoder()
 
 /**
- * Whether a delivery comes from the service: the header `X-Winnow-Signature` (or `X-Firecrawl-Signature`) must be the
- * HMAC-SHA256 of the body, exactly as it arrived, under the webhook secret of the team. A body that was parsed and written
- * again is another one.
+ * Whether a delivery comes from the service: the header `X-Winnow-Signature` (or `X-Firecrawl-Signature`)
+ * must be the HMAC-SHA256 of the raw body under the webhook secret of the team. A body that was parsed and
+ * serialized again does not match.
  */
 export async function verifyWebhook(
   rawBody: string | Uint8Array | ArrayBuffer,
@@ -15,7 +15,7 @@ export async function verifyWebhook(
   const signature = Uint8Array.from(hex.match(/../g)!, (pair) => Number.parseInt(pair, 16))
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', ENCODER.encode(secret), algorithm, false, ['verify'])
-  // Takes the same time wherever the two differ.
+  // Compares in constant time.
   return await crypto.subtle.verify('HMAC', key, signature, bytesOf(rawBody))
 }
 
@@ -24,17 +24,17 @@ function bytesOf(body: string | Uint8Array | ArrayBuffer): Uint8Array<ArrayBuffe
   return body instanceof ArrayBuffer ? new Uint8Array(body) : new Uint8Array(body)
 }
 
-/** What a webhook of the service is sent. */
+/** The body of a webhook delivery. */
 export interface WebhookEvent<Data = unknown> {
   success: boolean
   /** Such as `crawl.page` or `batch_scrape.completed`. */
   type: string
-  /** Of the job; of the check, for monitors. */
+  /** The id of the job; for monitors, of the check. */
   id: string
-  /** Of this delivery; the same when it is sent again. */
+  /** The id of this delivery; the same when it is retried. */
   webhookId: string
   data: Data[]
   error?: string
-  /** As it was given when the webhook was registered. */
+  /** As given when the webhook was registered. */
   metadata?: Record<string, unknown>
 }

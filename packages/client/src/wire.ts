@@ -1,4 +1,4 @@
-// Made from the contract of the service by `npm run generate:client`; not to be edited.
+// Generated from the contract of the service by `npm run generate:client`; do not edit.
 
 export type Format =
   | 'markdown'

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The MCP server of this machine. In a checkout it runs from source; as a published package it runs compiled.
+// Entry point of the local MCP server. A checkout runs from source; the published package runs compiled.
 import { existsSync } from 'node:fs'
 
 const source = new URL('../src/main.ts', import.meta.url)

@@ -9,8 +9,8 @@ export interface ServiceRequest {
 }
 
 /**
- * Sends a request and gives the whole envelope back, because the warnings are there: the client's methods for one endpoint
- * give the data alone.
+ * Sends a request and returns the whole envelope with its warnings; the client's methods return only the
+ * data.
  */
 export async function send(
   { client, signal }: RequestContext,
@@ -24,7 +24,8 @@ export async function send(
 }
 
 /**
- * Starts a job. The signal does not end this request: a job whose id is lost could neither be cancelled nor asked for.
+ * Starts a job. The signal does not abort this request: a job without a known id could be neither cancelled
+ * nor polled.
  */
 export function startJob(
   { client }: RequestContext,
@@ -33,14 +34,14 @@ export function startJob(
   return send({ client, signal: undefined }, { method: 'POST', path, body })
 }
 
-/** A tool that is one request: its answer is the envelope. */
+/** A tool that sends one request and returns its envelope. */
 export function singleRequest<Input>(toRequest: (input: Input) => ServiceRequest) {
   return async (input: Input, context: ToolContext): Promise<ToolOutput> => ({
     value: await send(context, toRequest(input)),
   })
 }
 
-/** The document in an envelope, with a warning that stands beside it. */
+/** The document of an envelope, with the envelope's warning. */
 export function documentOf(envelope: JsonObject): JsonObject {
   const document = envelope['data'] as JsonObject
   const warnings = [document['warning'], envelope['warning']].filter((said) => typeof said === 'string')
@@ -48,7 +49,7 @@ export function documentOf(envelope: JsonObject): JsonObject {
   return warning === '' ? document : { ...document, warning }
 }
 
-/** An id in a path. */
+/** An id, escaped for a path. */
 export function pathSegment(id: string): string {
   return encodeURIComponent(id)
 }

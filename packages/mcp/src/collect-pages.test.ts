@@ -8,11 +8,14 @@ interface Told {
   status?: string
   errors?: object[]
   robotsBlocked?: string[]
-  /** Under zero data retention: nothing is there any more once all pages of an ended job were read. */
+  /** Under zero data retention: the job is deleted once all pages of an ended job were read. */
   isReadOnce?: boolean
 }
 
-/** A crawl with these pages, as the service tells it: parts of at most 30 pages, and a next part while it runs. */
+/**
+ * A crawl with these pages, as the service returns it: parts of at most 30 pages, and always a next part
+ * while it runs.
+ */
 function crawlOf(
   pages: string[],
   { status = 'completed', errors = [], robotsBlocked = [], isReadOnce }: Told = {},
@@ -43,7 +46,7 @@ function crawlOf(
   return { client, signal: undefined }
 }
 
-test('all pages of a finished crawl are given, with those that failed', async () => {
+test('returns all pages of a finished crawl, with the failed ones', async () => {
   const turn = crawlOf(['a', 'b', 'c'], { errors: [{ url: 'http://a.test/d', error: 'broken' }] })
   const { value, link } = await collectPages('crawl', 'c1', { context: turn })
   assert.deepEqual(value, {
@@ -58,7 +61,7 @@ test('all pages of a finished crawl are given, with those that failed', async ()
   assert.equal(link, undefined)
 })
 
-test('a part of the pages says where the next one begins', async () => {
+test('says where the next part of the pages begins', async () => {
   const turn = crawlOf(['a', 'b', 'c', 'd'])
   const { value, link } = await collectPages('crawl', 'c1', { range: { skip: 1, limit: 2 }, context: turn })
   assert.deepEqual([value['data'], value['nextSkip']], [[{ markdown: 'b' }, { markdown: 'c' }], 3])
@@ -66,14 +69,17 @@ test('a part of the pages says where the next one begins', async () => {
   assert.equal(link?.uri, 'winnow://crawl/c1')
 })
 
-test('what is there of a running crawl is given, and how to ask on', async () => {
+test('returns the pages so far of a running crawl, and how to continue', async () => {
   const turn = crawlOf(['a', 'b'], { status: 'scraping' })
   const { value } = await collectPages('batch', 'b1', { context: turn })
   assert.deepEqual(value['data'], [{ markdown: 'a' }, { markdown: 'b' }])
-  assert.match(String(value['notes']), /still runs.*winnow_check_batch_status with {"id":"b1","skip":2}/)
+  assert.match(
+    String(value['notes']),
+    /is still running.*winnow_check_batch_status with {"id":"b1","skip":2}/,
+  )
 })
 
-test('of many pages that failed the first are told', async () => {
+test('returns the first of many failed pages', async () => {
   const errors = Array.from({ length: 10_000 }, (_, at) => ({ url: `http://a.test/${at}`, error: 'broken' }))
   const robotsBlocked = errors.map(({ url }) => url)
   const { value } = await collectPages('crawl', 'c1', { context: crawlOf(['a'], { errors, robotsBlocked }) })
@@ -89,7 +95,7 @@ test('of many pages that failed the first are told', async () => {
 
 const words = (length: number) => 'word '.repeat(length / 5)
 
-/** Sizes of pages, as different as they may be. */
+/** Page sizes of different distributions. */
 const SITES: Record<string, string[]> = {
   'a short page': [words(1000)],
   'a page that is longer than an answer': [words(4_000_000)],
@@ -102,7 +108,7 @@ const SITES: Record<string, string[]> = {
 }
 
 for (const [name, pages] of Object.entries(SITES)) {
-  test(`${name}: every page is given although each can be read only once`, async () => {
+  test(`${name}: returns every page although each can be read only once`, async () => {
     const turn = crawlOf(pages, { isReadOnce: true })
     const given: { markdown: string }[] = []
     for (let skip: number | undefined = 0; skip !== undefined;) {

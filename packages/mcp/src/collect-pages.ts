@@ -4,7 +4,7 @@ import { fitEach, MAX_RESPONSE_BYTES, sizeOf } from './fit.ts'
 import type { ToolOutput, RequestContext, JsonObject } from './tool.ts'
 import { isFinal } from './wait-for-job.ts'
 
-/** Where crawls and batches are found, as endpoints and as resources. */
+/** The endpoints and resources of crawls and batches. */
 export const COLLECTIONS = {
   crawl: { path: '/v2/crawl', statusTool: 'winnow_check_crawl_status' },
   batch: { path: '/v2/batch/scrape', statusTool: 'winnow_check_batch_status' },
@@ -12,21 +12,21 @@ export const COLLECTIONS = {
 
 export type Collection = keyof typeof COLLECTIONS
 
-/** Which of the pages are wanted; all that are there, when nothing is said. */
+/** The requested range of pages; by default all existing pages. */
 export interface PageRange {
   skip?: number | undefined
   limit?: number | undefined
 }
 
-/** The state of a crawl or batch, and nothing of its pages. */
+/** The state of a crawl or batch, without its pages. */
 export function stateOf(kind: Collection, id: string, context: RequestContext): Promise<JsonObject> {
   return fetchJob(kind, id, NO_DOCUMENTS, context)
 }
 
 /**
- * The state of a crawl or batch with as many of its pages as fit into one answer, and with those that failed. Under zero data
- * retention the service forgets a job when all its pages were read. So the failed ones are asked for before, and no page
- * is read that is not given.
+ * The state of a crawl or batch, with as many pages as fit into one response, and with the failed pages.
+ * Under zero data retention the service deletes a job when all its pages were read. So the failed pages are
+ * requested first, and every page that is read is returned.
  */
 export async function collectPages(
   kind: Collection,
@@ -62,7 +62,7 @@ export async function collectPages(
 }
 
 const MAX_PER_REQUEST = 100
-/** No more is asked for when this much is there; what comes above it is more than the pages before let expect. */
+/** Stops requesting pages at this size. The rest is a reserve for pages that are longer than estimated. */
 const ENOUGH_BYTES = MAX_RESPONSE_BYTES * 0.6
 const MAX_BYTES = MAX_RESPONSE_BYTES * 0.9
 
@@ -81,7 +81,8 @@ async function readPages(
   const pages: unknown[] = []
   let bytes = 0
   let largest = 0
-  // Nobody knows how long pages are before they are there: one, then more and more, as those before let expect.
+  // Page sizes are unknown in advance: starts with one page, then requests more, estimated from the pages so
+  // far.
   for (let batchSize = 1; ; batchSize = Math.min(batchSize * 4, MAX_PER_REQUEST)) {
     const fitting = largest === 0 ? batchSize : Math.max(1, Math.floor((ENOUGH_BYTES - bytes) / largest))
     const query = { skip: first + pages.length, limit: Math.min(batchSize, fitting, limit - pages.length) }
@@ -90,13 +91,13 @@ async function readPages(
     for (const page of found) {
       const size = sizeOf(page)
       largest = Math.max(largest, size)
-      // What is not the end of a job can be read again.
+      // Only the end of a job can be read only once; earlier pages can be read again.
       if (pages.length > 0 && bytes + size > MAX_BYTES && (state['next'] || !isFinal(state)))
         return { state, pages, hasMore: true, notes: [] }
       pages.push(page)
       bytes += size
     }
-    // A running job always has a next part: it ends where nothing more has come yet.
+    // A running job always has a next part; an empty part means that there are no more pages yet.
     const isAll = !state['next'] || (found.length === 0 && !isFinal(state))
     if (isAll || found.length === 0 || pages.length >= limit || bytes > ENOUGH_BYTES) {
       const { items, notes } = fitEach(pages, { maxBytes: MAX_BYTES, at: 'data' })
@@ -114,10 +115,10 @@ function fetchJob(
   return send(context, { method: 'GET', path: `${COLLECTIONS[kind].path}/${pathSegment(id)}`, query })
 }
 
-/** So many that failed are told; a site can fail everywhere. */
+/** The maximum number of failed pages in a response, because all pages of a site may fail. */
 const MAX_FAILED = 100
 
-/** Pages that failed are no documents, and would otherwise be lost. */
+/** Failed pages are not documents, so they must be added here. */
 async function failedPages(
   kind: Collection,
   id: string,
@@ -140,7 +141,6 @@ function notesOn(
   about: { id: string; end: number; hasMore: boolean; isRunning: boolean },
 ): string[] {
   const again = `${COLLECTIONS[kind].statusTool} with {"id":"${about.id}","skip":${about.end}}`
-  if (about.isRunning)
-    return [`The ${kind} still runs. Call ${again} later for what comes after these pages.`]
+  if (about.isRunning) return [`The ${kind} is still running. Call ${again} later for the pages after these.`]
   return about.hasMore ? [`There are more pages. Call ${again} for the next ones.`] : []
 }

@@ -12,14 +12,14 @@ const CASES: [status: number, code: string, details: unknown, told: string, isKe
 
 for (const [status, code, details, told, isKeyOffered] of CASES) {
   const about = details === undefined ? code : `${code} that needs a key`
-  test(`without a key, ${about} ${isKeyOffered ? 'comes' : 'comes not'} with the advice to get one`, () => {
+  test(`without a key, ${about} ${isKeyOffered ? 'advises' : 'does not advise'} to get one`, () => {
     const said = describeFailure(new WinnowError(code, 'Refused.', { status, details }), true)
     assert.equal(said['code'], told)
     assert.equal(/Get an API key/.test(String(said['next_actions'] ?? '')), isKeyOffered)
   })
 }
 
-test('a key without the scope that an endpoint needs gets the advice to ask for one with it', () => {
+test('a key without the required scope gets the advice to ask for one with it', () => {
   const refused = new WinnowError('FORBIDDEN', 'Refused.', { status: 403, details: { needs: 'scope' } })
   assert.match(String(describeFailure(refused, false)['next_actions']), /with the scope/)
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { WinnowError } from '../../client/src/client.ts'
 import type { JsonObject } from './tool.ts'
 
-/** A failure that a tool finds out itself, before or instead of asking the service. */
+/** A failure that the tool detects itself, without a request to the service. */
 export class ToolFailure extends Error {
   override readonly name = 'ToolFailure'
   readonly code: string
@@ -17,7 +17,7 @@ export class ToolFailure extends Error {
   }
 }
 
-/** A failure after a job was started: what was asked about it failed, not the job. */
+/** A failure after a job was started: a request about the job failed, not the job. */
 export class JobFailure extends Error {
   override readonly name = 'JobFailure'
   override readonly cause: WinnowError
@@ -33,12 +33,12 @@ export class JobFailure extends Error {
 const GET_A_KEY =
   'Get an API key and set it as SERVICE_API_KEY (local server) or send it as a bearer token (hosted server).'
 
-/** Whether a failure has a reason that the caller can be told. */
+/** Whether the message of a failure may be shown to the caller. */
 export function isExpected(failure: unknown): boolean {
   return [WinnowError, JobFailure, ToolFailure, z.ZodError].some((kind) => failure instanceof kind)
 }
 
-/** What the caller is told about a failure: a code to act on, a sentence, and what to do next. */
+/** The description of a failure for the caller: a code, a message and the next actions. */
 export function describeFailure(failure: unknown, isKeyless: boolean): JsonObject {
   if (failure instanceof WinnowError) return describeServiceError(failure, isKeyless)
   if (failure instanceof JobFailure) return describeJobFailure(failure, isKeyless)
@@ -52,13 +52,13 @@ export function describeFailure(failure: unknown, isKeyless: boolean): JsonObjec
   if (failure instanceof z.ZodError)
     return compact({
       code: 'BAD_REQUEST',
-      message: `The arguments are not right: ${z.prettifyError(failure)}`,
-      next_actions: ['Correct the arguments as the input schema of the tool says, and call it again.'],
+      message: `The arguments are invalid: ${z.prettifyError(failure)}`,
+      next_actions: ['Correct the arguments by the input schema of the tool, and call it again.'],
     })
-  return { success: false, code: 'UNKNOWN_ERROR', message: 'The tool failed for a reason of its own.' }
+  return { success: false, code: 'UNKNOWN_ERROR', message: 'The tool failed because of an internal error.' }
 }
 
-/** The answer to a tool that only callers with a key have. */
+/** The error of a tool that needs an API key. */
 export function keyRequired(name: string): ToolFailure {
   return new ToolFailure(
     'KEYLESS_TOOL_NOT_AVAILABLE',
@@ -82,32 +82,35 @@ function describeServiceError(failure: WinnowError, isKeyless: boolean): JsonObj
   })
 }
 
-/** The job goes on without who waited for it; its id is all that is needed to come back to it. */
+/** The job continues after the failure; its id is enough to poll it later. */
 function describeJobFailure(
   { cause, job: { id, kind, statusTool } }: JobFailure,
   isKeyless: boolean,
 ): JsonObject {
   const said = describeServiceError(cause.withJobId(id), isKeyless)
-  const later = `Call ${statusTool} with {"id":"${id}"} later: the ${kind} goes on without this call.`
+  const later = `Call ${statusTool} with {"id":"${id}"} later: the ${kind} continues.`
   return {
     ...said,
-    message: `The ${kind} ${id} was started, but then: ${cause.message}`,
+    message: `The ${kind} ${id} was started, but a later request failed: ${cause.message}`,
     next_actions: [later, ...((said['next_actions'] as string[] | undefined) ?? [])],
   }
 }
 
-/** Without a key the same failures mean something else to the caller. */
+/** Without a key, some failures need another code. */
 function keylessCode(failure: WinnowError): string {
   if (failure.code === 'UNAUTHORIZED') return 'KEYLESS_ACCESS_NOT_AVAILABLE'
   return requiresKey(failure) ? 'KEYLESS_OPTION_NOT_AVAILABLE' : failure.code
 }
 
-/** Much is forbidden to everybody, such as a private address: only what the service has for keys is worth one. */
+/**
+ * Some requests, such as private URLs, are forbidden with a key too; only features that need a key justify
+ * the advice to get one.
+ */
 function requiresKey(failure: WinnowError): boolean {
   return failure.status === 401 || lacks(failure, 'apiKey')
 }
 
-/** What the caller lacks, as the service names it in the details of a 403. */
+/** Whether the caller lacks a key or scope, by the details of a 403. */
 function lacks({ status, details }: WinnowError, what: 'apiKey' | 'scope'): boolean {
   return status === 403 && (details as { needs?: unknown } | null | undefined)?.needs === what
 }
@@ -115,25 +118,25 @@ function lacks({ status, details }: WinnowError, what: 'apiKey' | 'scope'): bool
 function nextActions(failure: WinnowError, isKeyless: boolean): string[] {
   const { code, status, retryAfterSeconds } = failure
   const again = retryAfterSeconds === undefined ? 'later' : `in ${retryAfterSeconds} s`
-  if (code === 'NETWORK') return ['Check that the service runs and that SERVICE_API_URL names its address.']
+  if (code === 'NETWORK') return ['Check that the service runs and that SERVICE_API_URL is its URL.']
   if (isKeyless && requiresKey(failure)) return [GET_A_KEY]
-  if (isKeyless && status === 429) return [`Try again ${again}.`, GET_A_KEY]
-  if (status === 401) return ['Check the API key, as the message says.']
+  if (isKeyless && status === 429) return [`Retry ${again}.`, GET_A_KEY]
+  if (status === 401) return ['Check the API key, as described in the message.']
   if (lacks(failure, 'scope'))
-    return ['Use another tool, or ask for an API key with the scope that the message names.']
-  if (status === 402) return ['Ask the owner of the team for credits; winnow_credit_usage tells the balance.']
-  if (status === 429) return [`Try again ${again}.`]
-  if (status === 501) return ['This service does not offer it; use another tool.']
-  if (status === 400) return ['Correct what the message names, and call the tool again.']
+    return ['Use another tool, or ask for an API key with the scope named in the message.']
+  if (status === 402) return ['Ask the owner of the team for credits; winnow_credit_usage shows the balance.']
+  if (status === 429) return [`Retry ${again}.`]
+  if (status === 501) return ['This service does not support it; use another tool.']
+  if (status === 400) return ['Correct the arguments named in the message, and call the tool again.']
   return NEXT_BY_CODE[code] ?? []
 }
 
 const NEXT_BY_CODE: Record<string, string[]> = {
   SCRAPE_DNS_RESOLUTION_ERROR: ['Check the spelling of the host name, or find the page with winnow_search.'],
-  SCRAPE_TIMEOUT: ['Try again with a larger timeout.'],
+  SCRAPE_TIMEOUT: ['Retry with a larger timeout.'],
   SCRAPE_NO_CACHED_DATA: ['Leave minAge out to fetch the page.'],
   SCRAPE_LOCKDOWN_CACHE_MISS: ['Leave lockdown out to fetch the page.'],
-  TIMEOUT: ['Try again with a larger timeout.'],
+  TIMEOUT: ['Retry with a larger timeout.'],
 }
 
 function compact(said: JsonObject): JsonObject {

@@ -6,12 +6,12 @@ import type { JsonObject } from './tool.ts'
 
 const MAX = 20_000
 
-test('a value that fits is given as it is', () => {
+test('returns a value that fits unchanged', () => {
   const value = { markdown: 'short' }
   assert.deepEqual(fit(value, { maxBytes: 100 }), { fitted: value, text: '{"markdown":"short"}' })
 })
 
-test('texts that are too long are cut between two words, and the answer says so', () => {
+test('cuts long texts between two words, and reports it', () => {
   const value = {
     markdown: 'grün https://a.test/x '.repeat(5000),
     links: ['https://a.test'],
@@ -25,7 +25,7 @@ test('texts that are too long are cut between two words, and the answer says so'
   assert.match(note!, /has \d+ bytes.*markdown: cut after \d+ of 110000 characters.*Ask for less\.$/)
 })
 
-test('a list ends after a whole item, and the answer says how many are left out', () => {
+test('ends a list after a whole item, and reports how many are left out', () => {
   const links = Array.from({ length: 100_000 }, (_, at) => ({
     url: `https://a.test/${'x'.repeat(120)}/${at}`,
   }))
@@ -41,7 +41,7 @@ test('a list ends after a whole item, and the answer says how many are left out'
   assert.ok(MapOutput.safeParse(fitted).success)
 })
 
-test('addresses, ids and pictures are there whole or not at all', () => {
+test('keeps URLs, ids and images whole or leaves them out', () => {
   const address = `https://a.test/?q=${'x'.repeat(30_000)}`
   const fitted = fitWithin({
     screenshot: address,
@@ -56,7 +56,7 @@ test('addresses, ids and pictures are there whole or not at all', () => {
   assert.match(String(fitted['notes']), /images: 1 of 2 items left out/)
 })
 
-test('a long item of a list leaves room for the others', () => {
+test('leaves room for the other items beside a long one', () => {
   const page = (markdown: string) => ({ markdown, metadata: { url: 'https://a.test' } })
   const fitted = fitWithin({ data: [page('long words '.repeat(10_000)), page('short')] })
   const [first, second] = fitted['data'] as ReturnType<typeof page>[]
@@ -65,7 +65,7 @@ test('a long item of a list leaves room for the others', () => {
   assert.ok(PagesOutput.safeParse(fitted).success)
 })
 
-test('a text is not cut within a character', () => {
+test('does not split a character', () => {
   assert.ok(String(fitWithin({ markdown: '😀'.repeat(20_000) })['markdown']).isWellFormed())
 })
 
@@ -95,7 +95,7 @@ const SHAPES: Record<string, JsonObject> = {
 }
 
 for (const [name, value] of Object.entries(SHAPES)) {
-  test(`${name}: no shape is longer than an answer may be`, () => {
+  test(`${name}: keeps values of any shape within the limit`, () => {
     const fitted = fitWithin(value)
     assert.match(String(fitted['notes']), /too many for one message/)
   })

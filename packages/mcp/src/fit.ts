@@ -1,24 +1,24 @@
 import type { JsonObject } from './tool.ts'
 
 /**
- * The bytes of JSON that one answer may have. An answer carries its JSON twice, once escaped in a text, and the readers of
- * published clients give up at 10 MB a message.
+ * The maximum bytes of JSON in one response. A response contains its JSON twice, once escaped in a text, and
+ * published clients stop reading at 10 MB per message.
  */
 export const MAX_RESPONSE_BYTES = 2_500_000
 
-/** Room for the note about what is left out. */
+/** Reserved for the note about omitted values. */
 const NOTE_BYTES = 4000
 
-/** A field that is kept at all has room for this much of its value. */
+/** The minimum bytes for the value of a field that is kept. */
 const MIN_VALUE_BYTES = 100
 
-/** How far back the end of a word is looked for, so that no address inside a text is cut in half. */
+/** How far back to look for the end of a word, so that no URL inside a text is cut. */
 const MAX_WORD_LENGTH = 4000
 
 /**
- * A value that is too long for one answer is shortened, whatever its shape, and says in its `notes` what is left out. Texts
- * are cut at the end of a word, lists after a whole item, objects after a whole field. What is one word, such as an address,
- * an id or a picture in base64, is of no use in part: it is there or it is not.
+ * Shortens a value that is too long for one response and describes the omissions in its `notes`. Texts are
+ * cut at the end of a word, lists after a whole item, objects after a whole field. A single word, such as a
+ * URL, an id or a base64 image, is kept whole or left out.
  */
 export function fit(
   value: JsonObject,
@@ -37,7 +37,7 @@ export function fit(
   return { fitted, text: JSON.stringify(fitted) }
 }
 
-/** All of the items, with the longest of them shortened where they are too long together, and what to say about it. */
+/** All items, with the longest ones shortened if they are too long together, and a note about it. */
 export function fitEach(
   items: unknown[],
   { maxBytes, at }: { maxBytes: number; at: string },
@@ -50,20 +50,20 @@ export function fitEach(
   return { items: Object.values(fitted), notes: [noteOn(size, cuts, '')] }
 }
 
-/** One thing that is not whole any more, and where. */
+/** One shortened value, and its path. */
 interface Cut {
   at: string
   note: string
 }
 
 interface Shortening {
-  /** Bytes of JSON that there may be. */
+  /** The available bytes of JSON. */
   budget: number
   at: string
   cuts: Cut[]
 }
 
-/** At most `budget` bytes of the value; undefined when no part of it is of use. */
+/** At most `budget` bytes of the value; undefined when no useful part fits. */
 function shorten(value: unknown, shortening: Shortening): unknown {
   if (sizeOf(value) <= shortening.budget) return value
   if (typeof value === 'string') return shortenText(value, shortening)
@@ -88,7 +88,7 @@ function shortenText(text: string, { budget, at, cuts }: Shortening): string | u
   return `${kept}…`
 }
 
-/** The last place between two words before this one; without any, one that does not split a character. */
+/** The last word boundary before `end`, or else a position that does not split a character. */
 function endOfWord(text: string, end: number): number {
   const near = text.slice(Math.max(0, end - MAX_WORD_LENGTH), end + 1)
   const space = near.search(/\s\S*$/)
@@ -100,7 +100,7 @@ function shortenList(items: unknown[], { budget, at, cuts }: Shortening): unknow
   const kept: unknown[] = []
   let bytes = 2
   for (const [index, item] of items.entries()) {
-    // One long item must not take the place of all the others.
+    // One long item must not push out all the others.
     const innerCuts: Cut[] = []
     const part = shorten(item, { budget: Math.floor(budget / 2) - 2, at: `${at}[${index}]`, cuts: innerCuts })
     if (part === undefined) continue
@@ -121,7 +121,7 @@ function shortenObject(object: JsonObject, { budget, at, cuts }: Shortening): Js
   const first = fittingFields(fields, budget - 2)
   let room = budget - 2
   const parts = new Map<string, unknown>()
-  // The small ones first: what they do not need is for the large ones, in equal parts.
+  // Small fields first: large fields share the rest in equal parts.
   const bySize = first.toSorted((one, other) => one.size + one.overhead - other.size - other.overhead)
   for (const [index, { name, value, overhead }] of bySize.entries()) {
     const share = Math.floor(room / (bySize.length - index)) - overhead
@@ -135,7 +135,7 @@ function shortenObject(object: JsonObject, { budget, at, cuts }: Shortening): Js
   return Object.fromEntries(first.flatMap(({ name }) => (parts.has(name) ? [[name, parts.get(name)]] : [])))
 }
 
-/** As many fields from the first on as can each have a little. */
+/** The longest prefix of the fields in which each gets its minimum. */
 function fittingFields<Field extends { size: number; overhead: number }>(
   fields: Field[],
   budget: number,
@@ -150,18 +150,18 @@ function fittingFields<Field extends { size: number; overhead: number }>(
 function noteOn(size: number, cuts: readonly Cut[], advice: string): string {
   const described = cuts.slice(-10).map(({ at, note: said }) => `${displayPath(at)}: ${said}`)
   const more = cuts.length > described.length ? `; and ${cuts.length - described.length} more` : ''
-  return `The whole answer has ${size} bytes, too many for one message. Not whole: ${described.join('; ')}${more}. ${advice}`.trim()
+  return `The whole response has ${size} bytes, too many for one message. Shortened: ${described.join('; ')}${more}. ${advice}`.trim()
 }
 
-/** Names of fields may come from a page, and be of any length. */
+/** Field names may come from a page and have any length. */
 function displayPath(at: string): string {
   return at === '' ? 'the answer' : at.slice(0, 100).replaceAll(/[^ -~]/g, '?')
 }
 
-/** Of objects and lists, which are weighed once although each is part of others. */
+/** Sizes of objects and lists, measured once although each is part of others. */
 const sizes = new WeakMap<object, number>()
 
-/** The bytes of a value as JSON. */
+/** The size of a value as JSON, in bytes. */
 export function sizeOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return Buffer.byteLength(JSON.stringify(value) ?? '')
   const known = sizes.get(value)
@@ -169,7 +169,7 @@ export function sizeOf(value: unknown): number {
   const parts = Array.isArray(value)
     ? value.map((item) => sizeOf(item ?? null) + 1)
     : Object.entries(value).map(([name, item]) => (item === undefined ? 0 : sizeOf(name) + sizeOf(item) + 2))
-  // Each part has a comma but the last.
+  // Each item adds a comma, except the last.
   const size = Math.max(
     2,
     parts.reduce((sum, part) => sum + part, 1),

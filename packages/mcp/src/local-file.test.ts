@@ -10,7 +10,7 @@ let folder = ''
 before(async () => void (folder = await mkdtemp(join(tmpdir(), 'winnow-mcp-'))))
 after(() => rm(folder, { recursive: true }))
 
-test('a file is read with its name', async () => {
+test('reads a file with its name', async () => {
   const path = join(folder, 'a b.html')
   await writeFile(path, '<h1>Grain</h1>')
   const { data, filename } = await readLocalFile(path)
@@ -18,19 +18,19 @@ test('a file is read with its name', async () => {
   assert.equal(Buffer.from(data).toString(), '<h1>Grain</h1>')
 })
 
-test('an empty file is a file', async () => {
+test('accepts an empty file', async () => {
   await writeFile(join(folder, 'empty.txt'), '')
   assert.equal((await readLocalFile(join(folder, 'empty.txt'))).data.length, 0)
 })
 
-test('a file over 50 MB is refused unread', async () => {
+test('rejects a file over 50 MB without reading it', async () => {
   const path = join(folder, 'large.pdf')
   await writeFile(path, '')
   await truncate(path, MAX_FILE_BYTES + 1)
   await assert.rejects(readLocalFile(path), isFailure('FILE_TOO_LARGE', /50 MB/))
 })
 
-test('what is no readable file is said to be none', async () => {
+test('rejects a path that is not a readable file', async () => {
   await assert.rejects(readLocalFile(folder), isFailure('NOT_A_FILE', /not a file|folder/))
   await assert.rejects(
     readLocalFile(join(folder, 'nowhere.pdf')),

@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { ToolFailure } from './failure.ts'
 
-/** The largest file that the service takes. */
+/** The size limit of the service. */
 export const MAX_FILE_BYTES = 52_428_800
 
-/** Reads a file of this machine, if it is one and not too large. */
+/** Reads a local file, if it is a regular file within the size limit. */
 export async function readLocalFile(
   path: string,
 ): Promise<{ data: Uint8Array<ArrayBuffer>; filename: string }> {
@@ -15,7 +15,7 @@ export async function readLocalFile(
     const { size, ...kind } = await file.stat().then((stat) => ({ size: stat.size, isFile: stat.isFile() }))
     if (!kind.isFile) throw new ToolFailure('NOT_A_FILE', `${whole} is not a file.`)
     if (size > MAX_FILE_BYTES) throw tooLarge(whole, size)
-    // A file that grows while it is read is cut off one byte later, which is too large as well.
+    // Reads one byte more than the limit, so that a file that grows meanwhile is detected.
     const data = new Uint8Array(Math.min(size, MAX_FILE_BYTES) + 1)
     let length = 0
     for (;;) {
@@ -33,7 +33,7 @@ export async function readLocalFile(
 function tooLarge(path: string, size: number): ToolFailure {
   return new ToolFailure(
     'FILE_TOO_LARGE',
-    `${path} has ${size} bytes or more; a file may have ${MAX_FILE_BYTES} (50 MB).`,
+    `${path} has ${size} bytes or more; the limit is ${MAX_FILE_BYTES} (50 MB).`,
   )
 }
 
@@ -41,8 +41,8 @@ const REASONS: Record<string, [code: string, reason: string]> = {
   ENOENT: ['FILE_NOT_FOUND', 'does not exist on the machine that runs this server'],
   ENOTDIR: ['FILE_NOT_FOUND', 'does not exist on the machine that runs this server'],
   EISDIR: ['NOT_A_FILE', 'is a folder'],
-  EACCES: ['FILE_NOT_READABLE', 'may not be read by this server'],
-  EPERM: ['FILE_NOT_READABLE', 'may not be read by this server'],
+  EACCES: ['FILE_NOT_READABLE', 'cannot be read by this server: permission denied'],
+  EPERM: ['FILE_NOT_READABLE', 'cannot be read by this server: permission denied'],
 }
 
 function explain(path: string, failure: unknown): unknown {
@@ -52,6 +52,6 @@ function explain(path: string, failure: unknown): unknown {
     'could not be read',
   ]
   return new ToolFailure(code, `${path} ${reason}.`, {
-    nextActions: ['Check filePath; an absolute path is best.'],
+    nextActions: ['Check filePath; use an absolute path.'],
   })
 }

@@ -1,8 +1,8 @@
 import type { JsonObject } from './tool.ts'
 
 /**
- * Takes the options of a page or file in the forms of other servers: particulars of a format beside the formats. What is not
- * one of these forms stays as it is, so that it is refused by name rather than lost.
+ * Accepts the options of a page or file in the forms of other MCP servers, which put the options of a format
+ * beside the formats. Unknown forms stay unchanged, so that the service rejects them by name.
  */
 export function normalizeOptions(given: JsonObject): JsonObject {
   const named = Object.entries(FORMAT_OPTION_FIELDS).reduce(withFormatOptions, given)
@@ -21,7 +21,7 @@ export function normalizeNestedOptions(given: JsonObject): JsonObject {
   return isJsonObject(scrapeOptions) ? { ...given, scrapeOptions: normalizeOptions(scrapeOptions) } : given
 }
 
-/** A crawl: where events are sent may come in two pieces. */
+/** A crawl, whose webhook may be given in two fields. */
 export function normalizeCrawl(given: JsonObject): JsonObject {
   const { webhook, webhookHeaders, ...others } = normalizeNestedOptions(given)
   const hook = typeof webhook === 'string' ? { url: webhook } : webhook
@@ -34,10 +34,10 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Where other servers take the particulars of a format. */
+/** Fields in which other servers take the options of a format. */
 const FORMAT_OPTION_FIELDS = { jsonOptions: 'json', queryOptions: 'query', screenshotOptions: 'screenshot' }
 
-/** A format with its particulars takes the place of its bare name, or joins the others. */
+/** Replaces the format's name by the format with its options, or adds it. */
 function withFormatOptions(given: JsonObject, [name, type]: [string, string]): JsonObject {
   const { [name]: options, ...others } = given
   const { formats = [] } = others

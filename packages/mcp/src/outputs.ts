@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What the tools answer. The service has the last word on its answers, so everything is open to more fields, and nothing is
- * required that an older or newer service might leave out.
+ * Outputs of the tools. The service defines its responses, so all objects allow further fields, and no field
+ * is required that an older or newer service might omit.
  */
 const notes = {
   warning: z.string().optional(),
@@ -16,13 +16,13 @@ const documentFields = {
   summary: z.string().optional(),
   links: z.array(z.string()).optional(),
   images: z.array(z.string()).optional(),
-  screenshot: z.string().optional().describe('The address of the picture.'),
-  json: z.unknown().optional().describe('The data that was asked for.'),
+  screenshot: z.string().optional().describe('URL of the image.'),
+  json: z.unknown().optional().describe('The extracted data.'),
   answer: z.string().optional(),
   highlights: z.string().optional(),
   metadata: z
     .looseObject({
-      scrapeId: z.string().optional().describe('What winnow_interact takes.'),
+      scrapeId: z.string().optional().describe('Pass it to winnow_interact.'),
       statusCode: z.number().optional(),
     })
     .optional(),
@@ -31,7 +31,7 @@ const documentFields = {
 /** A page or file. */
 export const DocumentOutput = z.looseObject({ ...documentFields, ...notes })
 
-/** A file, or where to put it first. */
+/** A file, or how to upload it first. */
 export const ParseOutput = z.looseObject({
   ...documentFields,
   ...notes,
@@ -54,7 +54,7 @@ export const ParseOutput = z.looseObject({
 const SearchHits = z.array(z.looseObject({ url: z.string().optional(), title: z.string().optional() }))
 
 export const SearchOutput = z.looseObject({
-  id: z.string().optional().describe('What winnow_search_feedback takes.'),
+  id: z.string().optional().describe('Pass it to winnow_search_feedback.'),
   creditsUsed: z.number().optional(),
   data: z
     .looseObject({ web: SearchHits.optional(), news: SearchHits.optional(), images: SearchHits.optional() })
@@ -69,7 +69,7 @@ export const MapOutput = z.looseObject({
 })
 
 const job = {
-  id: z.string().optional().describe('What the status tool takes.'),
+  id: z.string().optional().describe('Pass it to the status tool.'),
   status: z.string().optional().describe('`completed`, `failed` and `cancelled` are final.'),
   creditsUsed: z.number().optional(),
   expiresAt: z.string().optional(),
@@ -84,23 +84,23 @@ export const PagesOutput = z.looseObject({
   data: z
     .array(z.looseObject({ markdown: z.string().optional(), metadata: z.looseObject({}).optional() }))
     .optional()
-    .describe('The pages, as winnow_scrape answers them.'),
-  nextSkip: z.number().optional().describe('There are more pages: ask the status tool with this as skip.'),
-  errors: z.array(z.looseObject({})).optional().describe('Pages that failed, and why.'),
+    .describe('The pages, as in winnow_scrape.'),
+  nextSkip: z.number().optional().describe('More pages: call the status tool with this as skip.'),
+  errors: z.array(z.looseObject({})).optional().describe('Failed pages and the reasons.'),
   robotsBlocked: z.array(z.string()).optional(),
 })
 
-/** An agent's task or an extraction. */
+/** An agent task or an extraction. */
 export const TaskOutput = z.looseObject({
   ...job,
-  data: z.unknown().optional().describe('What was found, once the task is completed.'),
-  error: z.string().optional().describe('Why the task failed.'),
+  data: z.unknown().optional().describe('The data of a completed task.'),
+  error: z.string().optional().describe('The reason for a failed task.'),
   sources: z.record(z.string(), z.array(z.string())).optional(),
 })
 
-/** A program or a wish in a live page. */
+/** The result of code or a prompt in a live page. */
 export const RunOutput = z.looseObject({
-  success: z.boolean().optional().describe('Whether it did what was asked.'),
+  success: z.boolean().optional().describe('Whether the prompt was carried out.'),
   scrapeId: z.string().optional(),
   output: z.string().optional(),
   stdout: z.string().optional(),
@@ -109,5 +109,5 @@ export const RunOutput = z.looseObject({
   ...notes,
 })
 
-/** Anything else the service says, whole. */
+/** Any other response of the service, unchanged. */
 export const AnyOutput = z.looseObject({ success: z.boolean().optional(), ...notes })

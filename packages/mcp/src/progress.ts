@@ -1,7 +1,9 @@
 import type { ServerContext } from '@modelcontextprotocol/server'
 import type { JobProgress } from './tool.ts'
 
-/** Sends steps as progress notifications when the caller asked for them; the protocol wants every one to be a step forward. */
+/**
+ * Sends progress notifications if the caller requested them; the protocol requires the progress to increase.
+ */
 export function createProgressReporter({ mcpReq }: ServerContext): (step: JobProgress) => void {
   const progressToken = mcpReq._meta?.progressToken
   if (progressToken === undefined) return () => undefined
@@ -10,7 +12,7 @@ export function createProgressReporter({ mcpReq }: ServerContext): (step: JobPro
     if (done <= last) return
     last = done
     const params = { progressToken, progress: done, ...(total !== undefined && { total }), message }
-    // Who is gone does not need to know.
+    // The caller may have disconnected.
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined)
   }
 }

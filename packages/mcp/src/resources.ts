@@ -15,13 +15,13 @@ import { Id } from './tools/job-input.ts'
 
 type ReadContext = { client: Winnow; signal: AbortSignal }
 
-/** What the service keeps for a while, by the kinds that an address may name. */
+/** The kinds of stored results, by the host of their URI. */
 const RESOURCES: Record<
   string,
   { title: string; description: string; read(id: string, context: ReadContext): Promise<JsonObject> }
 > = {
   scrape: {
-    title: 'A scraped page',
+    title: 'Scraped page',
     description: 'The document of an earlier scrape, by metadata.scrapeId.',
     read: async (id, context) => documentOf(await get(context, `/v2/scrape/${pathSegment(id)}`)),
   },
@@ -36,7 +36,7 @@ const RESOURCES: Record<
     read: async (id, context) => (await collectPages('batch', id, { context })).value,
   },
   agent: {
-    title: 'A task of the agent',
+    title: 'Agent task',
     description: 'State and data of an agent task.',
     read: (id, context) => get(context, `/v2/agent/${pathSegment(id)}`),
   },
@@ -47,7 +47,7 @@ const RESOURCES: Record<
   },
 }
 
-/** Makes results readable by address (`winnow://crawl/{id}`), for as long as the service keeps them. */
+/** Makes stored results readable by URI (`winnow://crawl/{id}`). */
 export function registerResources(server: McpServer, client: Winnow): void {
   for (const [kind, { title, description, read }] of Object.entries(RESOURCES)) {
     const list =
@@ -70,7 +70,7 @@ export function registerResources(server: McpServer, client: Winnow): void {
   }
 }
 
-/** A page is given as Markdown first, which is what most readers put before a model, then whole. */
+/** A page is returned first as Markdown, which most readers pass to a model, then as the whole document. */
 function contentsOf(uri: string, value: JsonObject): ReadResourceResult {
   const { fitted, text } = fit(value)
   const markdown = fitted['markdown']
@@ -82,7 +82,7 @@ function contentsOf(uri: string, value: JsonObject): ReadResourceResult {
   }
 }
 
-/** The team's latest tasks; of the other kinds the service has no list of what is finished. */
+/** The team's latest tasks; the service has no list of finished jobs of the other kinds. */
 async function listAgents(context: ReadContext) {
   const { agents } = await get(context, '/v2/agent')
   const found = agents as { id: string; targetHint: string; status: string }[]

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What the tools say about options is for those who choose them. Everything is open to more: the service has the last word
- * on its options, and says what is wrong with one, so that none has to be known here to be used.
+ * Descriptions explain options to the model that chooses them. All objects allow further fields: the service
+ * validates its options, so that new ones can be used without a change here.
  */
 const PAGE_FORMATS = [
   'markdown',
@@ -28,10 +28,7 @@ const FORMAT_HELP =
 
 function formats(names: string[], moreHelp: string) {
   const Named = z.union([z.string().meta({ enum: names }), z.looseObject({ type: z.string() })])
-  return z
-    .array(Named)
-    .optional()
-    .describe(`What to give back (default markdown). ${FORMAT_HELP}${moreHelp}.`)
+  return z.array(Named).optional().describe(`Output formats (default markdown). ${FORMAT_HELP}${moreHelp}.`)
 }
 
 const Action = z.looseObject({
@@ -39,8 +36,8 @@ const Action = z.looseObject({
     enum: ['wait', 'click', 'write', 'press', 'scroll', 'screenshot', 'scrape', 'executeJavascript', 'pdf'],
   }),
   selector: z.string().optional().describe('CSS selector (click, scroll, wait).'),
-  milliseconds: z.int().optional().describe('How long to wait.'),
-  text: z.string().optional().describe('What to write into the focused element.'),
+  milliseconds: z.int().optional().describe('Time to wait in milliseconds.'),
+  text: z.string().optional().describe('Text to type into the focused element.'),
   key: z.string().optional().describe('Such as Enter.'),
   direction: z
     .string()
@@ -49,27 +46,30 @@ const Action = z.looseObject({
   script: z.string().optional().describe('JavaScript to run in the page.'),
 })
 
-/** What can be asked about content, of a page or of a file. */
+/** Options for the content of a page or a file. */
 const contentFields = {
-  onlyMainContent: z.boolean().optional().describe('Leave out navigation and the like (default true).'),
-  includeTags: z.array(z.string()).optional().describe('CSS selectors of what to keep.'),
-  excludeTags: z.array(z.string()).optional().describe('CSS selectors of what to leave out.'),
+  onlyMainContent: z
+    .boolean()
+    .optional()
+    .describe('Leave out navigation, footers and the like (default true).'),
+  includeTags: z.array(z.string()).optional().describe('CSS selectors to keep.'),
+  excludeTags: z.array(z.string()).optional().describe('CSS selectors to leave out.'),
   parsers: z
     .array(z.union([z.string(), z.looseObject({ type: z.string() })]))
     .optional()
-    .describe('How PDFs are read: [{"type":"pdf","mode":"fast"|"auto"|"ocr","maxPages":…}].'),
+    .describe('PDF parsing: [{"type":"pdf","mode":"fast"|"auto"|"ocr","maxPages":…}].'),
   redactPII: z
     .union([z.boolean(), z.looseObject({})])
     .optional()
-    .describe('Take out personal data.'),
+    .describe('Remove personal data.'),
   timeout: z.int().optional().describe('Milliseconds, 1000 to 3600000.'),
-  zeroDataRetention: z.boolean().optional().describe('Keep nothing of it.'),
+  zeroDataRetention: z.boolean().optional().describe('Store nothing of this request.'),
 }
 
 /** The options of a file. */
 export const fileFields = { formats: formats(FILE_FORMATS, ''), ...contentFields }
 
-/** The options of a page that are named wherever they can be given. */
+/** The page options that every tool with pages describes. */
 const commonFields = {
   formats: formats(
     PAGE_FORMATS,
@@ -80,13 +80,13 @@ const commonFields = {
   maxAge: z
     .int()
     .optional()
-    .describe('Milliseconds a cached copy may be old (default two days; 0: fetch now).'),
+    .describe('Maximum age of a cached page in milliseconds (default two days; 0: fetch now).'),
 }
 
 /** The options of a page. */
 export const pageFields = {
   ...commonFields,
-  actions: z.array(Action).optional().describe('What to do on the page before it is read, in order.'),
+  actions: z.array(Action).optional().describe('Actions on the page before it is read, in order.'),
   mobile: z.boolean().optional(),
   headers: z.record(z.string(), z.string()).optional(),
   location: z
@@ -99,16 +99,16 @@ export const pageFields = {
     .string()
     .optional()
     .meta({ enum: ['basic', 'enhanced', 'auto', 'stealth'] }),
-  minAge: z.int().optional().describe('Answer only from the cache, with a copy at least this old.'),
+  minAge: z.int().optional().describe('Use only the cache, with an entry of at least this age.'),
   storeInCache: z.boolean().optional(),
-  lockdown: z.boolean().optional().describe('Answer only from the cache; request nothing.'),
+  lockdown: z.boolean().optional().describe('Use only the cache; send no request.'),
   profile: z
     .looseObject({ name: z.string(), saveChanges: z.boolean().optional() })
     .optional()
-    .describe('A browser profile to use, with its cookies.'),
+    .describe('Browser profile with its cookies.'),
 }
 
-/** The same options for many pages: the others are as winnow_scrape has them. */
+/** The same options for many pages; winnow_scrape describes the others. */
 export const batchFields = commonFields
 
 /** The same options under `scrapeOptions`. */

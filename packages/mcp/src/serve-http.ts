@@ -9,24 +9,26 @@ import type { McpServer } from '@modelcontextprotocol/server'
 export interface HttpServerOptions {
   host: string
   port: number
-  /** Names under which it may be reached, beside loopback and `host`. */
+  /** Further host names of this server, beside loopback and `host`. */
   allowedHosts: readonly string[]
-  /** Who may come without a key of their own, and so act with that of this server. */
+  /** Callers that may use this server's key if they send none. */
   keyless: 'this machine' | 'everybody'
-  /** A server for one request, with the key that the request brought, if it brought one. */
+  /** Creates a server for one request, with the key of the request, if it has one. */
   create(caller: HttpCaller): McpServer
 }
 
 interface HttpCaller {
   apiKey: string | undefined
-  /** From where requests can come at all. */
+  /** The machines that can send requests. */
   reach: Reach
 }
 
-/** What a request says about itself is the caller's word, so this is only about where this server can be reached. */
+/**
+ * Request headers are under the caller's control, so this only depends on where the server can be reached.
+ */
 type Reach = 'this machine' | 'other machines'
 
-/** Where it listens, and how to end it. */
+/** The listening server: its URL and how to close it. */
 export interface Listening {
   url: string
   reach: Reach
@@ -34,8 +36,8 @@ export interface Listening {
 }
 
 /**
- * Serves the tools at `/mcp`, each request for itself. A page in a browser on this machine must not reach them by a name
- * that it had pointed here, so requests are turned away by Host and Origin before anything is read.
+ * Serves the tools at `/mcp`, statelessly. A web page in a browser on this machine must not reach them by DNS
+ * rebinding, so Host and Origin are checked before anything is read.
  */
 export async function serveHttp(options: HttpServerOptions): Promise<Listening> {
   const { host, port, allowedHosts, keyless, create } = options
@@ -70,7 +72,7 @@ export async function serveHttp(options: HttpServerOptions): Promise<Listening> 
   }
 }
 
-/** Who lets others in by name has a proxy in front, whose callers are anywhere. */
+/** Allowed host names mean that a proxy is in front, whose callers may be anywhere. */
 function reachOf(address: string, allowedHosts: readonly string[]): Reach {
   const isLoopback = /^(?:::ffff:)?127\.|^::1$/.test(address)
   const local = localhostAllowedHostnames()
@@ -79,7 +81,7 @@ function reachOf(address: string, allowedHosts: readonly string[]): Reach {
 
 interface HandlerOptions {
   handleMcp: ReturnType<typeof toNodeHandler>
-  /** Nobody gets in without a key of their own. */
+  /** Whether every caller needs its own key. */
   needsKey: boolean
 }
 
@@ -107,10 +109,13 @@ function respond(response: ServerResponse, status: number, body: string | object
   response.end(isText ? body : JSON.stringify(body))
 }
 
-/** Where clients of this protocol put keys. */
+/** The headers in which MCP clients send keys. */
 const KEY_HEADERS = ['authorization', 'x-api-key', 'x-firecrawl-api-key'] as const
 
-/** Why a request is not let in. Who brings a credential that cannot be one meant to act as somebody, and not as the owner of this server. */
+/**
+ * The reason to reject a request. A caller with an invalid credential wanted to use its own account, so it
+ * must not get the key of this server.
+ */
 function refusalOf(headers: IncomingHttpHeaders, needsKey: boolean): string | undefined {
   const given = KEY_HEADERS.filter((name) => headers[name] !== undefined)
   const unusable = given.find((name) => parseKey(name, headers[name]) === undefined)
@@ -121,7 +126,10 @@ function refusalOf(headers: IncomingHttpHeaders, needsKey: boolean): string | un
     : undefined
 }
 
-/** A key of the caller's own takes the place of this server's, also when it is wrong: nobody acts under another's by mistake. */
+/**
+ * The caller's key replaces the key of this server even if it is invalid, so that no caller uses another
+ * account by mistake.
+ */
 function keyOf(headers: Headers | undefined): string | undefined {
   const name = KEY_HEADERS.find((header) => headers?.has(header))
   return name && parseKey(name, headers?.get(name))

@@ -45,7 +45,7 @@ const CASES: [environment: Record<string, string>, expected: object][] = [
 ]
 
 for (const [environment, expected] of CASES) {
-  test(`${JSON.stringify(environment)} are settings`, () => {
+  test(`accepts ${JSON.stringify(environment)}`, () => {
     assert.deepEqual(loadSettings(environment), expected)
   })
 }
@@ -62,7 +62,7 @@ const WRONG: [environment: Record<string, string>, said: RegExp][] = [
 ]
 
 for (const [environment, said] of WRONG) {
-  test(`${JSON.stringify(environment)} are refused by name`, () => {
+  test(`rejects ${JSON.stringify(environment)} by name`, () => {
     assert.throws(
       () => loadSettings(environment),
       (failure) => failure instanceof BadSetting && said.test(failure.message),

@@ -1,9 +1,11 @@
-/** How this server is run, as its environment says. */
+/** The settings of this server, from its environment. */
 export interface Settings {
-  /** Undefined: only the tools that need no key are there. */
+  /** Undefined: only the tools that need no key work. */
   apiKey: string | undefined
   apiUrl: string
-  /** Files of this machine are read only for a service that somebody pointed this server at on purpose, and for callers on this machine. */
+  /**
+   * Local files are read only if SERVICE_API_URL was set explicitly, and only for callers on this machine.
+   */
   files: 'local' | 'upload'
   transport: { kind: 'stdio' } | HttpSettings
 }
@@ -13,11 +15,11 @@ interface HttpSettings {
   host: string
   port: number
   allowedHosts: readonly string[]
-  /** Who reaches this server from another machine without a key acts with its own. */
+  /** Whether callers from other machines without a key use this server's key. */
   isKeyShared: boolean
 }
 
-/** A setting that cannot be used; the message names it and what it takes. */
+/** An invalid setting; the message names it and the accepted values. */
 export class BadSetting extends Error {
   override readonly name = 'BadSetting'
 }
@@ -26,7 +28,7 @@ const DEFAULT_URL = 'http://localhost:3002'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads the settings; an empty variable is one that is not set. */
+/** Reads the settings; an empty variable counts as unset. */
 export function loadSettings(environment: Environment): Settings {
   const apiUrl = readUrl(environment, 'SERVICE_API_URL') ?? readUrl(environment, 'FIRECRAWL_API_URL')
   return {
@@ -51,7 +53,7 @@ function readUrl(environment: Environment, name: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '')
     throw new BadSetting(
-      `${name} must be the http or https address of the service, such as http://localhost:3002.`,
+      `${name} must be the http or https URL of the service, such as http://localhost:3002.`,
     )
   return text
 }
@@ -83,6 +85,8 @@ function readNames(environment: Environment, name: string): string[] {
   const names = (environment[name] ?? '').split(',').map((word) => word.trim().toLowerCase())
   const wrong = names.find((word) => /[/\s:]/.test(word) && !/^\[[\d:a-f.]+\]$/.test(word))
   if (wrong !== undefined)
-    throw new BadSetting(`${name} must be host names without ports, separated by commas; ${wrong} is none.`)
+    throw new BadSetting(
+      `${name} must be host names without ports, separated by commas; ${wrong} is not valid.`,
+    )
   return names.filter((word) => word !== '')
 }

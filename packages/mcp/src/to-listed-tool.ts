@@ -4,7 +4,10 @@ import type { AnyTool } from './tool.ts'
 
 const converted = new WeakMap<AnyTool, ListedTool>()
 
-/** A tool as `tools/list` tells it. Converting the schemas takes a while, and servers are made for single requests. */
+/**
+ * A tool as listed by `tools/list`. Cached, because converting schemas is slow and a server may serve a
+ * single request.
+ */
 export function toListedTool(name: string, tool: AnyTool): ListedTool {
   const known = converted.get(tool)
   if (known) return known
@@ -26,7 +29,10 @@ export function toListedTool(name: string, tool: AnyTool): ListedTool {
   return entry
 }
 
-/** A model pays for every word of the list in every conversation, so it has none that says nothing. */
+/**
+ * Removes schema keywords without information, because a model pays for every token of the list in every
+ * conversation.
+ */
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _, ...listed } = z.toJSONSchema(schema, {
     io,

@@ -1,46 +1,46 @@
 import type { z } from 'zod'
 import type { Winnow } from '../../client/src/client.ts'
 
-/** An object as it came over a wire. */
+/** A parsed JSON object. */
 export type JsonObject = Record<string, unknown>
 
-/** What a tool may use while it answers one call. */
+/** The context of one tool call. */
 export interface ToolContext {
   client: Winnow
-  /** Fires when the caller no longer waits. */
+  /** Aborts when the caller disconnects or cancels. */
   signal: AbortSignal
-  /** Where the files that `parse` is asked about are: beside this process, or with the caller. */
+  /** Where `parse` finds files: on this machine or on the caller's. */
   files: 'local' | 'upload'
-  /** Tells the caller how far the work is; nothing happens when it did not ask for that. */
+  /** Reports progress to the caller; ignored if the caller did not request it. */
   report(step: JobProgress): void
 }
 
-/** What a single request to the service needs. */
+/** The part of the context that a single request needs. */
 export type RequestContext = Pick<ToolContext, 'client'> & { signal: AbortSignal | undefined }
 
-/** How far a job is. */
+/** The progress of a job. */
 export interface JobProgress {
   done: number
   total?: number
   message: string
 }
 
-/** What a tool answers: one object, and what can be read about it later. */
+/** The output of a tool: one object, and a link to the full result. */
 export interface ToolOutput {
   value: JsonObject
-  /** The resource that has all of it, where the value does not. */
+  /** The resource with the full result, if the value is incomplete. */
   link?: { uri: string; name: string } | undefined
 }
 
-/** What callers may assume of a tool before they call it. */
+/** Hints for callers, as in MCP tool annotations. */
 interface Annotations {
   /** Changes nothing. */
   readOnly?: boolean
-  /** What it changes cannot be brought back. */
+  /** Its changes cannot be undone. */
   destructive?: boolean
-  /** Calling it twice does no more than once. */
+  /** Repeated calls have the same effect as one. */
   idempotent?: boolean
-  /** Reaches out to the web. */
+  /** Accesses the web. */
   openWorld?: boolean
 }
 
@@ -49,27 +49,27 @@ export interface Tool<Input = never> {
   /** Without the prefix. */
   name: string
   title: string
-  /** For a model: what it does, when to take which, what it costs. */
+  /** For a model: what the tool does, when to use it, its cost. */
   description: string
   input: z.ZodType<Input>
   output: z.ZodType
   annotations: Annotations
-  /** How to ask for less, where an answer can be too long. */
+  /** How to get a shorter response, for tools whose response can be too long. */
   sizeAdvice?: string
-  /** Turns the forms in which other servers of this protocol take their arguments into ours, before they are checked. */
+  /** Converts arguments in the forms of other MCP servers before validation. */
   normalize?: ((given: JsonObject) => JsonObject) | undefined
-  /** Callers without a key have it too. */
+  /** Works without a key. */
   isKeyless?: boolean
   run(input: Input, turn: ToolContext): Promise<ToolOutput>
 }
 
-/** A tool whatever its input is: it is only ever run with what its own schema made. */
+/** A tool with any input: `run` only gets input parsed by its own schema. */
 export type AnyTool = Omit<Tool, 'input' | 'run'> & {
   input: z.ZodType
   run(input: unknown, turn: ToolContext): Promise<ToolOutput>
 }
 
-/** Checks a tool against its own schema and forgets which it was. */
+/** Type-checks a tool against its schema, then erases the input type. */
 export function tool<Input>(definition: Tool<Input>): AnyTool {
   return definition as unknown as AnyTool
 }

@@ -7,7 +7,7 @@ import { TOOLBOX } from './toolbox.ts'
 
 type Sent = [method: string, path: string, body?: unknown]
 
-/** What a tool sends for its arguments, to a service that answers everything with the same. */
+/** The requests that a tool sends for its arguments, to a service with a constant response. */
 async function sentFor(
   name: string,
   given: JsonObject,
@@ -232,7 +232,7 @@ const CASES: [tool: string, given: JsonObject, ...Sent][] = [
 ]
 
 for (const [name, given, ...expected] of CASES) {
-  test(`${name} ${JSON.stringify(given)} asks the service for it`, async () => {
+  test(`${name} ${JSON.stringify(given)} sends its request`, async () => {
     const { sent, value } = await sentFor(name, given)
     assert.ok(
       sent.some((one) => isDeepStrictEqual(one, expected)),
@@ -250,7 +250,7 @@ test('every tool has a case', () => {
   )
 })
 
-test('parse takes a file that was uploaded, and answers how to upload one that is with the caller', async () => {
+test('parse accepts an uploaded file, and returns an upload command for a file of the caller', async () => {
   const parsed = await sentFor('parse', { uploadRef: 'r1', formats: ['links'] }, 'upload')
   assert.deepEqual(parsed.sent, [['POST', '/v2/parse', { uploadRef: 'r1', formats: ['links'] }]])
   const filePath = "/home/a/price's list.pdf"
@@ -267,7 +267,7 @@ test('parse takes a file that was uploaded, and answers how to upload one that i
   )
 })
 
-test('interact with a url passes on what was said about the page', async () => {
+test('interact with a url forwards the scrape options', async () => {
   const client = new Winnow({
     apiUrl: 'http://service.test',
     async fetch(address) {
@@ -290,7 +290,10 @@ test('interact with a url passes on what was said about the page', async () => {
   assert.equal(value['warning'], 'The page is short. Nothing was clicked.')
 })
 
-/** Forms of other servers: each is translated, and what cannot be is passed on, so that the service refuses it by name. */
+/**
+ * Forms of other servers: known forms are converted, and unknown ones are forwarded, so that the service
+ * rejects them by name.
+ */
 const ADOPTED: [tool: string, given: JsonObject, adopted: JsonObject][] = [
   ['scrape', { jsonOptions: 'price' }, { jsonOptions: 'price' }],
   ['scrape', { requestId: 'r' }, { requestId: 'r' }],
@@ -315,7 +318,7 @@ const ADOPTED: [tool: string, given: JsonObject, adopted: JsonObject][] = [
 ]
 
 for (const [name, given, adopted] of ADOPTED) {
-  test(`${name} loses nothing of ${JSON.stringify(given)}`, () => {
+  test(`${name} keeps all values of ${JSON.stringify(given)}`, () => {
     assert.deepEqual(TOOLBOX.local.get(name)!.normalize!(given), adopted)
   })
 }
@@ -324,7 +327,7 @@ const WRONG: [tool: string, given: JsonObject, said: RegExp][] = [
   ['scrape', { uri: 'a.test' }, /url/],
   ['scrape', { url: 'a.test', formats: 'markdown' }, /formats/],
   ['monitor_list', { limits: 5 }, /unrecognized_keys/],
-  ['interact', { scrapeId: 's1', prompt: 'p', scrapeOptions: {} }, /goes with url/],
+  ['interact', { scrapeId: 's1', prompt: 'p', scrapeOptions: {} }, /needs url/],
   ['parse', {}, /exactly one of filePath and uploadRef/],
   ['parse', { filePath: 'a', uploadRef: 'b' }, /exactly one/],
   ['interact', { url: 'a.test' }, /prompt or code/],
@@ -335,7 +338,7 @@ const WRONG: [tool: string, given: JsonObject, said: RegExp][] = [
 ]
 
 for (const [name, given, said] of WRONG) {
-  test(`${name} ${JSON.stringify(given)} is refused before anything is sent`, () => {
+  test(`${name} ${JSON.stringify(given)} is rejected without a request`, () => {
     const tool = TOOLBOX.local.get(name)!
     const { error } = tool.input.safeParse(tool.normalize ? tool.normalize(given) : given)
     assert.match(error?.message ?? '', said)

@@ -8,7 +8,9 @@ import { researchTools } from './tools/research.ts'
 import { taskTools } from './tools/tasks.ts'
 import { teamTools } from './tools/team.ts'
 
-/** All tools by their names without a prefix, in the order in which they are listed; they differ only in where files are. */
+/**
+ * All tools by their names without a prefix, in listed order; the two sets differ only in where files are.
+ */
 export const TOOLBOX: Record<ToolContext['files'], ReadonlyMap<string, AnyTool>> = {
   local: tableFor('local'),
   upload: tableFor('upload'),

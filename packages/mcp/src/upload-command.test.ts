@@ -9,21 +9,21 @@ const place = {
   maxSizeBytes: 52_428_800,
 }
 
-test('a file is put to its address', () => {
+test('puts a file to its URL', () => {
   assert.equal(
     uploadCommand({ ...place, headers: { 'content-type': 'application/pdf' } }, '/tmp/a b.pdf'),
     `curl -sS --fail-with-body -X PUT -H 'content-type: application/pdf' -T '/tmp/a b.pdf' '${place.uploadUrl}'`,
   )
 })
 
-test('a form has its fields before the file', () => {
+test('puts the form fields before the file', () => {
   assert.equal(
     uploadCommand({ ...place, method: 'POST', fields: { policy: 'p' } }, 'a.pdf'),
     `curl -sS --fail-with-body -X POST --form-string 'policy=p' -F 'file=@"a.pdf"' '${place.uploadUrl}'`,
   )
 })
 
-test('nothing in the name of a file is read by the shell', () => {
+test('quotes file names for the shell', () => {
   const command = uploadCommand(place, `/tmp/it's $(here); rm.pdf`)
   assert.ok(command.includes(String.raw`-T '/tmp/it'\''s $(here); rm.pdf'`), command)
 })

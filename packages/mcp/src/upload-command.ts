@@ -1,6 +1,6 @@
 import type { JsonObject } from './tool.ts'
 
-/** Where the service wants the bytes of a file. */
+/** Where and how to send the bytes of a file. */
 export interface UploadPlace {
   uploadUrl: string
   uploadRef: string
@@ -11,13 +11,13 @@ export interface UploadPlace {
   maxSizeBytes: number
 }
 
-/** The answer to a file that is with the caller: a command that uploads it, and the call to make then. */
+/** The response for a file of the caller: a command that uploads it, and the next call. */
 export function awaitingUpload(place: UploadPlace, filePath: string, options: JsonObject): JsonObject {
   const { uploadUrl, uploadRef, method = 'PUT', headers = {}, fields, expiresAt, maxSizeBytes } = place
   return {
     success: true,
     mode: 'hosted-upload-ref-awaiting-upload',
-    message: `This server cannot read ${filePath}. Run upload.command where the file is, then call winnow_parse with the uploadRef.`,
+    message: `This server cannot read ${filePath}. Run upload.command on the machine with the file, then call winnow_parse with the uploadRef.`,
     upload: {
       command: uploadCommand(place, filePath),
       method,
@@ -30,13 +30,13 @@ export function awaitingUpload(place: UploadPlace, filePath: string, options: Js
     },
     nextToolCall: { name: 'winnow_parse', arguments: { uploadRef, ...options } },
     notes: [
-      `The upload works until ${expiresAt}, once, for one file of at most ${maxSizeBytes} bytes.`,
-      'The address is the credential: the command needs no API key, and must not be shared.',
+      `The upload URL is valid until ${expiresAt}, once, for one file of at most ${maxSizeBytes} bytes.`,
+      'The URL is the credential: the command needs no API key. Do not share it.',
     ],
   }
 }
 
-/** For a POSIX shell; every word that came from elsewhere is quoted. */
+/** For a POSIX shell; all external values are quoted. */
 export function uploadCommand(
   { uploadUrl, method = 'PUT', headers = {}, fields = {} }: UploadPlace,
   filePath: string,
@@ -49,7 +49,7 @@ export function uploadCommand(
       : [
           ...Object.entries(fields).flatMap(([name, value]) => ['--form-string', quote(`${name}=${value}`)]),
           '-F',
-          // In a form, curl itself reads commas, semicolons and quotes in the name of a file.
+          // In a form, curl interprets commas, semicolons and quotes in the file name.
           quote(`file=@"${filePath.replaceAll(/["\\]/g, String.raw`\$&`)}"`),
         ]
   return [...words, ...headerWords, ...body, quote(uploadUrl)].join(' ')

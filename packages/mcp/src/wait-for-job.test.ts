@@ -7,7 +7,7 @@ import { TOOLBOX } from './toolbox.ts'
 
 type Asked = { method: string; path: string; search: string; times: number }
 
-/** A service that answers as told, and what it was asked. */
+/** A service with the given responses, and the requests it received. */
 function service(answer: (asked: Asked) => Response | Promise<Response>) {
   const asked: string[] = []
   const client = new Winnow({
@@ -44,7 +44,7 @@ const STARTS: [tool: string, given: JsonObject, path: string, statusTool: string
   ]
 
 for (const [name, given, path, statusTool, isCancellable] of STARTS) {
-  test(`${name} rides out a service that is busy for a moment`, async () => {
+  test(`${name} survives a service that is busy for a moment`, async () => {
     const { client } = service(({ method, path: asked, times }) => {
       if (method === 'POST') return Response.json(STARTED)
       if (asked.endsWith('/errors')) return Response.json({ errors: [], robotsBlocked: [] })
@@ -54,21 +54,21 @@ for (const [name, given, path, statusTool, isCancellable] of STARTS) {
     assert.deepEqual([value['id'], value['status']], ['j1', 'completed'])
   })
 
-  test(`${name} names the job that it can no longer ask for, and how to ask later`, async () => {
+  test(`${name} names the job that it can no longer poll, and how to poll it later`, async () => {
     const { client, asked } = service(({ method }) =>
       method === 'POST' ? Response.json(STARTED) : fault(401, 'UNAUTHORIZED'),
     )
     const said = await use(name, given, client).catch((failure: unknown) => describeFailure(failure, false))
     const { code, message, job_id, next_actions } = said as Record<string, string>
     assert.deepEqual([code, job_id], ['UNAUTHORIZED', 'j1'])
-    assert.match(message!, /j1 was started, but then: Out of order\./)
+    assert.match(message!, /j1 was started, but a later request failed: Out of order\./)
     assert.match(String(next_actions), new RegExp(`${statusTool} with {"id":"j1"}`))
     assert.ok(!asked.includes(`DELETE ${path}/j1`), 'it goes on')
   })
 
   const isCollected = /crawl|batch/.test(path)
   for (const where of ['is started', 'is waited for', ...(isCollected ? ['is collected'] : [])]) {
-    test(`${name}: a caller that goes away while the job ${where} ${isCancellable ? 'ends it' : 'leaves it'}`, async () => {
+    test(`${name}: a caller that disconnects while the job ${where} ${isCancellable ? 'cancels it' : 'leaves it running'}`, async () => {
       const gone = new AbortController()
       const { client, asked } = service(({ method, path: asked, search }) => {
         if (method === 'DELETE') return Response.json({ success: true })

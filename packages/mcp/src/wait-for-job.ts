@@ -3,23 +3,24 @@ import { pollJob } from '../../client/src/poll-job.ts'
 import { JobFailure } from './failure.ts'
 import type { JsonObject, JobProgress, ToolContext } from './tool.ts'
 
-/** A job of the service that takes a while. */
+/** A long-running job of the service. */
 export interface Job {
   id: string
-  /** What it is called in messages. */
+  /** Its name in messages. */
   kind: string
-  /** The tool that tells its state later. */
+  /** The tool that returns its state later. */
   statusTool: string
   status(signal: AbortSignal | undefined): Promise<JsonObject>
-  /** Ends it; without this it goes on when nobody waits any more. */
+  /** Cancels it; without this the job continues when the caller disconnects. */
   cancel?: (() => Promise<unknown>) | undefined
 }
 
 const FINAL = new Set(['completed', 'failed', 'cancelled'])
 
 /**
- * Does what there is to do about a job that was just started. Its id is known only here: a failure says it, and a caller that
- * goes away meanwhile could never ask for the result, so the job is cancelled rather than left to spend credits.
+ * Runs the work on a job that was just started. Only this code knows the id: a failure contains it. When the
+ * caller disconnects, nothing could read the result, so the job is cancelled rather than left to spend
+ * credits.
  */
 export async function superviseJob<Outcome>(
   job: Job,
@@ -36,7 +37,7 @@ export async function superviseJob<Outcome>(
   }
 }
 
-/** Waits until a job is done, at most `waitSeconds`, and gives its last state. */
+/** Waits until a job is done, at most `waitSeconds`, and returns its last state. */
 export async function waitForJob(job: Job, waitSeconds: number, context: ToolContext): Promise<JsonObject> {
   let last: JsonObject | undefined
   let polls = 0
@@ -60,12 +61,12 @@ function nextStep(state: JsonObject): 'end' | 'wait' {
   return isFinal(state) ? 'end' : 'wait'
 }
 
-/** Whether a job will not change any more. */
+/** Whether the state of a job is final. */
 export function isFinal(state: JsonObject): boolean {
   return FINAL.has(String(state['status']))
 }
 
-/** Pages are counted; what has no pages can only be seen to go on. */
+/** Progress counts pages; for jobs without pages it counts polls. */
 function progressOf({ id, kind }: Job, state: JsonObject, polls: number): JobProgress {
   const { status, completed, total, creditsUsed } = state
   if (typeof completed === 'number' && typeof total === 'number')

@@ -10,7 +10,7 @@ const DEFAULTS = {
   verified: { type: 'boolean', default: true },
 }
 
-/** A form with every way to write a choice. */
+/** A form with every notation of a choice. */
 const CHOICES = {
   untitledSingle: { type: 'string', enum: ['option1', 'option2', 'option3'] },
   titledSingle: { type: 'string', oneOf: titled('Option') },
@@ -30,7 +30,7 @@ function titled(noun: string) {
   }))
 }
 
-/** Tools that ask the client while they work, as the revisions before 2026-07-28 do. */
+/** Tools that send requests to the client while they run, as the revisions before 2026-07-28 do. */
 export function addAskingTools(server: McpServer): void {
   server.registerTool(
     'test_sampling',

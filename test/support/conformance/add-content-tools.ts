@@ -4,7 +4,7 @@ import { RED_PIXEL, SHORT_SOUND } from './samples.ts'
 
 type Content = CallToolResult['content']
 
-/** What the tools without arguments answer. */
+/** The responses of the tools without arguments. */
 const CONTENT: Record<string, Content> = {
   test_simple_text: [{ type: 'text', text: 'This is a simple text response for testing.' }],
   test_image_content: [{ type: 'image', data: RED_PIXEL, mimeType: 'image/png' }],
@@ -59,10 +59,10 @@ const KEYWORDS = {
   additionalProperties: false,
 }
 
-/** The listing keeps a keyword that JSON Schema does not know. */
+/** The listing keeps unknown JSON Schema keywords. */
 const REGION = { type: 'string', 'x-mcp-header': 'Region' }
 
-/** Tools whose answer stands fixed, and those whose input schema is what is looked at. */
+/** Tools with constant responses, and tools whose input schema is under test. */
 export function addContentTools(server: McpServer): void {
   for (const [name, content] of Object.entries(CONTENT)) {
     server.registerTool(name, { description: `Answers what ${name} is to answer` }, () => ({ content }))

@@ -5,7 +5,7 @@ import { RED_PIXEL } from './samples.ts'
 
 type Content = GetPromptResult['messages'][number]['content']
 
-/** Prompts with fixed messages, with arguments, and one that asks before it answers. */
+/** Prompts with fixed messages, with arguments, and one that sends a request before it responds. */
 export function addPrompts(server: McpServer): void {
   server.registerPrompt('test_simple_prompt', { description: 'Has one message' }, () =>
     fromUser({ type: 'text', text: 'This is a simple prompt for testing.' }),
@@ -41,7 +41,7 @@ export function addPrompts(server: McpServer): void {
   server.registerPrompt(
     'test_input_required_result_prompt',
     { description: 'Asks before it answers' },
-    // The types do not say that a prompt without arguments gets the context alone.
+    // The types do not show that a prompt without arguments only gets the context.
     (given: unknown) => {
       const { mcpReq } = given as ServerContext
       const told = acceptedContent<{ context: string }>(mcpReq.inputResponses, 'user_context')

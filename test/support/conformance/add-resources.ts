@@ -8,7 +8,10 @@ const FIXED = {
   'watched-resource': { mimeType: 'text/plain', text: 'This is watched.' },
 }
 
-/** Resources with fixed content, one with a variable in its address, and subscriptions that are taken and never used. */
+/**
+ * Resources with fixed content, one with a variable in its URI, and subscriptions that are accepted and never
+ * used.
+ */
 export function addResources(server: McpServer): void {
   for (const [name, content] of Object.entries(FIXED)) {
     const uri = `test://${name}`

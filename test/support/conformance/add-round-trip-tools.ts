@@ -13,13 +13,13 @@ type StateCodec = RequestStateCodec<Record<string, unknown>>
 type Request = ServerContext['mcpReq']
 type Answered = ReturnType<typeof done> | ReturnType<typeof inputRequired>
 
-/** What is asked while not all is answered yet; `state` is sealed and comes back with the answers. */
+/** The missing inputs; `state` is encrypted and returned with the responses. */
 type Turn = { asks: InputRequests; state?: Record<string, unknown> } | { says: string }
 type Next = (request: Request) => Turn
 
 const done = (text: string) => ({ content: [{ type: 'text' as const, text }] })
 
-/** Tools that answer with a question, and do their work once the call comes again with what was asked for. */
+/** Tools that respond with a request for input, and finish when the call is repeated with that input. */
 export function addRoundTripTools(server: McpServer, codec: StateCodec): void {
   for (const [name, next] of Object.entries(TOOLS)) {
     server.registerTool(
@@ -30,7 +30,7 @@ export function addRoundTripTools(server: McpServer, codec: StateCodec): void {
         if ('says' in turn) return done(turn.says)
         return inputRequired({
           inputRequests: turn.asks,
-          // Two questions never carry the same state.
+          // No two requests carry the same state.
           requestState: turn.state && (await codec.mint({ ...turn.state, once: randomUUID() })),
         })
       },
@@ -118,7 +118,7 @@ function sample(text: string) {
   })
 }
 
-/** Asks for a confirmation whose request state has to come back whole. */
+/** Requests a confirmation; its request state must return unchanged. */
 function confirmed(says: string): Next {
   return (request) => {
     const state = request.requestState<Record<string, unknown>>()
@@ -142,7 +142,7 @@ function userInput({ inputResponses }: Request, key: string, field: string): str
   return typeof value === 'string' ? value : undefined
 }
 
-/** What the client's model said, if there is an answer. */
+/** The response of the client's model, if there is one. */
 function modelText({ inputResponses }: Request, key: string): string | undefined {
   const answer = inputResponses?.[key] as { content?: { text?: string } } | undefined
   return answer?.content?.text

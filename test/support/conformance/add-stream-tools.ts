@@ -5,7 +5,7 @@ import { z } from 'zod'
 const NOTHING = z.object({})
 const done = (text: string) => ({ content: [{ type: 'text' as const, text }] })
 
-/** Tools that say something before they answer, or that tell all who listen. */
+/** Tools that send notifications before they respond, or to all subscribers. */
 export function addStreamTools(server: McpServer, bus: ServerEventBus): void {
   server.registerTool(
     'test_tool_with_logging',

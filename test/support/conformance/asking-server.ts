@@ -5,9 +5,9 @@ import { randomUUID } from 'node:crypto'
 type Answer = Extract<JSONRPCMessage, { result: unknown } | { error: unknown }>
 
 /**
- * A server that may ask its client although every request is served by a server of its own. The revisions before
- * 2026-07-28 answer a question with a request of its own, which reaches another server: the servers of one fixture
- * share whom an answer is for, and a question's name is unique among them.
+ * A server that can send requests to its client although each HTTP request gets its own server. In the
+ * revisions before 2026-07-28 the client responds in a request of its own, which reaches another server. So
+ * the servers of one fixture share their pending requests, whose ids are unique among them.
  */
 export class AskingServer extends McpServer {
   readonly awaited: Map<string, (answer: Answer) => void>

@@ -1,6 +1,6 @@
-/** A picture of one red pixel, as PNG in base64. */
+/** A PNG image of one red pixel, in base64. */
 export const RED_PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC'
 
-/** A sound of one sample, as WAV in base64. */
+/** A WAV sound of one sample, in base64. */
 export const SHORT_SOUND = 'UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQIAAAAAAA=='

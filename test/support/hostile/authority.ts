@@ -12,15 +12,15 @@ export interface Identity {
 interface Leaf {
   name: string
   days?: { from: number; to: number }
-  /** Where a list of revoked certificates is said to be. */
+  /** The URL of its certificate revocation list. */
   revocationList?: string
 }
 
-/** Who signs certificates: a root of its own, or somebody below one. */
+/** A certificate authority: a root, or an intermediate below one. */
 export interface Authority {
   cert: string
   issue(leaf: Leaf): Identity
-  /** An authority that this one vouches for. */
+  /** An intermediate authority signed by this one. */
   below(name: string): Authority
 }
 
@@ -36,7 +36,7 @@ export function createAuthority(name: string): Authority {
   return authority(name, key.privateKey, cert)
 }
 
-/** A certificate that vouches for itself. */
+/** A self-signed certificate. */
 export function selfSigned(name: string): Identity {
   const key = newKey()
   const cert = certificate({
@@ -49,7 +49,7 @@ export function selfSigned(name: string): Identity {
   return { key: pemOf(key.privateKey), cert }
 }
 
-/** Makes this process trust a root, besides those it trusts anyway, until it is disposed of. */
+/** Adds a trusted root to this process until disposal. */
 export function trust(root: Authority): Disposable {
   const before = getCACertificates('default')
   setDefaultCACertificates([...before, root.cert])

@@ -7,7 +7,7 @@ import type { Visit, WebRoute } from './web-site.ts'
 
 const MIB = 1024 * 1024
 
-/** What the site of the body cases sends, by path; `internal` is the address of a trap. */
+/** The responses of the site of the body cases, by path; `internal` is the URL of a trap. */
 export function bodies(internal: string): Record<string, WebRoute> {
   return { ...sizes(), ...compressed(), ...encodings(), ...structures(internal) }
 }
@@ -25,7 +25,7 @@ function sizes(): Record<string, WebRoute> {
   }
 }
 
-/** A kilobyte, so that tags never break over the end. */
+/** A kilobyte, so that tags never cross a boundary. */
 const PARAGRAPH = `<p>${'A line of a very long page. '.repeat(36)}</p>\n`.padEnd(1024)
 
 function compressed(): Record<string, WebRoute> {
@@ -125,7 +125,10 @@ function labelled(encoding: string, body: Buffer): WebRoute {
     void response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end(body)
 }
 
-/** A few hundred bytes to a few hundred kilobytes that become 256 MiB; made when first asked for, without holding them. */
+/**
+ * A few hundred bytes to a few hundred kilobytes that expand to 256 MiB; generated on first use, without
+ * holding them in memory.
+ */
 function bomb(
   encoding: string,
   compressor: () => NodeJS.ReadWriteStream,

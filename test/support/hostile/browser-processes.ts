@@ -1,12 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs'
 
-/** The Chromium processes below this one, by id; where there is no /proc nothing can be told. */
+/** The ids of the Chromium processes below this one; empty without /proc. */
 export function browserProcesses(): number[] {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => readProcess(Number(name)))
   const below = new Set([process.pid])
-  // A parent may have a higher number than its child, hence as many rounds as it takes.
+  // A parent may have a higher id than its child, so this repeats until nothing changes.
   for (let size = 0; size < below.size;) {
     size = below.size
     for (const { id, parent } of processes) if (below.has(parent)) below.add(id)
@@ -14,7 +14,7 @@ export function browserProcesses(): number[] {
   return processes.filter(({ id, command }) => below.has(id) && /chrom/i.test(command)).map(({ id }) => id)
 }
 
-/** A process may be gone by the time it is looked at. */
+/** A process may end before it is read. */
 function readProcess(id: number): { id: number; parent: number; command: string }[] {
   try {
     const status = readFileSync(`/proc/${id}/status`, 'utf8')

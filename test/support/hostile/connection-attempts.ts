@@ -1,9 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 
-/** Every address that this process tried to connect to, refused or not. */
+/** Records every IP address that this process tried to connect to, refused or not. */
 export interface ConnectionAttempts extends Disposable {
-  /** The addresses dialled under a port, in order. */
+  /** The addresses dialled with a port, in order. */
   at(port: number): string[]
 }
 

@@ -1,8 +1,8 @@
-/** The few pieces of DER that a certificate is made of. */
+/** The parts of DER that a certificate needs. */
 export const der = {
   sequence: (...parts: Buffer[]) => element(0x30, ...parts),
   set: (...parts: Buffer[]) => element(0x31, ...parts),
-  /** A value under a context tag: constructed unless it is one of the plain ones. */
+  /** A value under a context tag: constructed unless it is primitive. */
   tagged: (tag: number, ...parts: Buffer[]) => element(0xa0 | tag, ...parts),
   plainTagged: (tag: number, content: Buffer) => element(0x80 | tag, content),
   integer: (bytes: Buffer) =>
@@ -39,7 +39,7 @@ function base128(number: number): number[] {
 
 function time(date: Date): Buffer {
   const digits = date.toISOString().replaceAll(/[-:T]|\..*$/g, '')
-  // Years from 2050 on have a form of their own.
+  // Years from 2050 on have another format.
   return date.getUTCFullYear() < 2050
     ? element(0x17, Buffer.from(`${digits.slice(2)}Z`))
     : element(0x18, Buffer.from(`${digits}Z`))

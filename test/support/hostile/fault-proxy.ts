@@ -5,14 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { listen } from './listening.ts'
 import type { Listening } from './listening.ts'
 
-/** What happens to the bytes that come back from the server. */
+/** The fault in the bytes that come back from the server. */
 export type LineFault =
   | { kind: 'latency'; ms: number }
   | { kind: 'drip'; bytes: number; everyMs: number }
   | { kind: 'cut'; afterBytes: number }
   | { kind: 'black hole' }
 
-/** A TCP line to a port of loopback with one fault in it. */
+/** A TCP proxy to a loopback port with one fault. */
 export async function startFaultProxy(targetPort: number, fault: LineFault): Promise<Listening> {
   return await listen(createServer((client) => void relay(client, targetPort, fault).catch(() => {})))
 }
@@ -28,7 +28,7 @@ async function relay(client: Socket, targetPort: number, fault: LineFault): Prom
     client,
   )
   const outcomes = await Promise.allSettled([there, back])
-  // A clean end would look like an answer that was meant to be so short.
+  // A clean end would look like a complete response.
   if (outcomes.some(({ status }) => status === 'rejected')) client.resetAndDestroy()
 }
 

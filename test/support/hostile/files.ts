@@ -6,7 +6,7 @@ import type { ZipEntry } from '../zip-file.ts'
 
 export { zipOfEntries as hostileZip } from '../zip-file.ts'
 
-/** So many mebibytes of the same letter, compressed as hard as can be, without ever being held whole. */
+/** The given mebibytes of one letter, compressed with the best ratio, without holding them in memory. */
 export async function denseEntry(name: string, mebibytes: number): Promise<ZipEntry> {
   const piece = Buffer.alloc(MIB, 'a')
   let crc = 0
@@ -22,7 +22,7 @@ export async function denseEntry(name: string, mebibytes: number): Promise<ZipEn
 
 const MIB = 1024 * 1024
 
-/** Elsewhere than on this thread, on which the service runs too. */
+/** In another thread, because the service runs on this one. */
 async function compressed(deflate: Transform, pieces: Iterable<Uint8Array>): Promise<Buffer> {
   return await buffer(Readable.from(pieces, { objectMode: false }).pipe(deflate))
 }
@@ -39,7 +39,7 @@ export function paragraph(text: string): string {
   return `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
 }
 
-/** A PDF of objects as they are given; the first is the catalogue. */
+/** A PDF of the given objects; the first is the catalogue. */
 export function hostilePdf(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
   let length = parts[0]!.length
@@ -63,7 +63,7 @@ export function hostilePdf(objects: readonly (string | Buffer)[], trailer = ''):
   return Buffer.concat(parts)
 }
 
-/** The objects of a page with this content, the catalogue with more entries, and further objects behind. */
+/** The objects of a page with this content, with additional catalogue entries and objects. */
 export function pdfWith({ catalogue = '', page = '', content = '', further = [] }: PdfParts): Buffer {
   const stream = Buffer.from(content)
   return hostilePdf([
@@ -87,7 +87,7 @@ export function pdfText(text: string): string {
   return `BT /F 12 Tf 72 700 Td (${text}) Tj ET`
 }
 
-/** A content stream that grows to so many mebibytes when it is read. */
+/** A content stream that expands to the given mebibytes. */
 export async function flateBomb(mebibytes: number): Promise<Buffer> {
   const piece = Buffer.alloc(MIB, ' ')
   const data = await compressed(createDeflate({ level: 9 }), Array<Buffer>(mebibytes).fill(piece))
@@ -98,7 +98,7 @@ export async function flateBomb(mebibytes: number): Promise<Buffer> {
   ])
 }
 
-/** A picture whose header promises more than anybody can hold. */
+/** An image whose header declares a huge size. */
 export function pngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -4,7 +4,10 @@ import { selfSigned } from './authority.ts'
 import { listen } from './listening.ts'
 import type { Listening } from './listening.ts'
 
-/** Speaks HTTP/2 only; sends the first connection away, before it asked for anything or while it waits, and serves the next. */
+/**
+ * Only speaks HTTP/2; sends GOAWAY on the first connection, before a request or while one waits, and serves
+ * the next.
+ */
 export async function startGoAwaySite(when: 'at once' | 'while it waits'): Promise<Listening> {
   const server = createSecureServer({ ...selfSigned('127.0.0.1'), allowHTTP1: false })
   let sessions = 0
@@ -17,7 +20,7 @@ export async function startGoAwaySite(when: 'at once' | 'while it waits'): Promi
       stream.respond({ ':status': 200, 'content-type': 'text/html' })
       stream.end('<p>A plain page.</p>')
     })
-    // Sent before any stream it says that nothing was worked on, so that everything may be asked again.
+    // Sent before any stream: no request was processed, so all may be retried.
     if (isFirst && when === 'at once') session.goaway(constants.NGHTTP2_NO_ERROR)
   })
   return await listen(server)

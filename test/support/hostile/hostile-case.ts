@@ -2,44 +2,47 @@ import assert from 'node:assert/strict'
 import { FAULTS } from '../../../src/fault.ts'
 import type { FaultCode } from '../../../src/fault.ts'
 
-/** One way in which a target misbehaves, and what the service then has to do. `World` is what the area has started. */
+/**
+ * One misbehaviour of a target, and the required reaction of the service. `World` is the state that the area
+ * has started.
+ */
 export interface HostileCase<World> {
   id: string
   url(world: World): string
   /** Options of the scrape besides its URL and timeout. */
   request?: Record<string, unknown> | ((world: World) => Record<string, unknown>)
-  /** How long the request may take; unless the case says so, two seconds, and as long as any other if it is quick. */
+  /** Time limit of the request; by default two seconds, or the usual limit for quick cases. */
   timeoutMs?: number
   outcome: Outcome
-  /** What the target must, or must not, have seen. Runs after an ordinary page was scraped. */
+  /** Checks the requests that the target received. Runs after an ordinary page was scraped. */
   afterwards?(world: World, answer: Answer): void | Promise<void>
-  /** By how much the memory of the process may grow while the request runs. */
+  /** The maximum growth of the process memory during the request. */
   maxGrowthMiB?: number
   /** Ends within a second and needs no browser: part of the ordinary tests. */
   isQuick?: boolean
 }
 
-/** Everything that is tried of one kind. */
+/** All cases of one kind. */
 export interface Area<World extends AsyncDisposable> {
   name: string
-  /** Starts what the cases talk to. */
+  /** Starts the servers of the cases. */
   open(): Promise<World>
-  /** Whether the ordinary page afterwards is to be fetched with the browser too. */
+  /** Whether the ordinary page afterwards is also fetched with the browser. */
   usesBrowser?: boolean
   cases: readonly HostileCase<World>[]
 }
 
-/** What the service said. */
+/** The response of the service. */
 export interface Answer {
   status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- the cases are what checks the shape of answers.
   body: any
 }
 
-/** Throws when an answer is not what it should be. */
+/** Throws when a response is wrong. */
 export type Outcome = (answer: Answer) => void
 
-/** One of these failures, under the status that belongs to it. */
+/** One of these failures, with its status. */
 export function fails(...codes: FaultCode[]): Outcome {
   return ({ status, body }) => {
     assert.equal(body.success, false, `expected ${codes.join(' or ')}, got ${shown(body)}`)
@@ -49,7 +52,7 @@ export function fails(...codes: FaultCode[]): Outcome {
   }
 }
 
-/** A document, with content, or a warning that says why there is none. */
+/** A document with content, or with a warning that says why there is none. */
 export function gives(wanted: { markdown?: RegExp; warning?: RegExp; statusCode?: number } = {}): Outcome {
   return ({ status, body }) => {
     assert.equal(status, 200, shown(body))
@@ -62,7 +65,7 @@ export function gives(wanted: { markdown?: RegExp; warning?: RegExp; statusCode?
   }
 }
 
-/** The first outcome that fits; the last one tells what is wrong when none does. */
+/** The first matching outcome; if none matches, the error is that of the last one. */
 export function either(...outcomes: [Outcome, ...Outcome[]]): Outcome {
   return (answer) => {
     const failures = outcomes.map((outcome) => failureOf(outcome, answer))

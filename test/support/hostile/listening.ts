@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import type { AddressInfo, Server, Socket } from 'node:net'
 
-/** A server that is up; disposing of it cuts whatever is still connected. */
+/** A running server; disposal closes all its connections. */
 export interface Listening extends AsyncDisposable {
   port: number
-  /** How often something connected, whether or not it then asked for anything. */
+  /** The number of accepted connections, with or without a request. */
   readonly connections: number
-  /** How many of them are still open. */
+  /** The number of open connections. */
   readonly open: number
 }
 
@@ -17,7 +17,7 @@ export async function listen(server: Server, address = '127.0.0.1', wantedPort =
   server.on('connection', (socket: Socket) => {
     connections++
     sockets.add(socket)
-    // Whoever connects here leaves without a word more often than not.
+    // Clients here often reset their connections.
     socket.on('error', () => {}).once('close', () => sockets.delete(socket))
   })
   server.listen(wantedPort, address)

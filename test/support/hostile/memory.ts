@@ -4,9 +4,9 @@ import { Worker } from 'node:worker_threads'
 
 const MIB = 1024 * 1024
 
-/** Samples the memory of the process from a thread of its own, because the main one may be busy when it matters. */
+/** Samples the memory of the process in a separate thread, because the main one may be busy. */
 export interface MemoryWatch extends AsyncDisposable {
-  /** By how much the resident memory was above its level at the beginning, at most. */
+  /** The maximum growth of the resident memory since the start. */
   growthMiB(): number
 }
 
@@ -30,7 +30,7 @@ const SAMPLER = `
     if (now > peak[0]) Atomics.store(peak, 0, now)
   }, 5)`
 
-/** What is held on the heap and in buffers after everything that can go has gone. */
+/** The size of the heap and buffers after garbage collection. */
 export function heldMiB(): number {
   collectGarbage()
   const { heapUsed, arrayBuffers } = process.memoryUsage()

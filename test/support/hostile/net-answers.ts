@@ -1,11 +1,11 @@
 import type { Peer, RawAnswer } from './raw-site.ts'
 
-/** What the page says that every answer here could have been. */
+/** The text of the plain page behind every response here. */
 export const PAGE = /plain page/
 const BODY = '<p>A plain page.</p>'
 const EARLY_HINTS = 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n'
 
-/** What the raw site does, by path. Every answer ends, or is slow enough to end with its peer. */
+/** The responses of the raw site, by path. Every response ends, or ends when its peer disconnects. */
 export const NET_ANSWERS: Record<string, RawAnswer> = {
   '/plain': plain,
   '/headers-drip'({ socket, every }) {
@@ -66,7 +66,7 @@ function head(headers: Record<string, string | number>, status = '200 OK'): stri
   return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n`
 }
 
-/** Fifteen redirects that together set far more cookies than any one answer may carry. */
+/** Fifteen redirects that together set far more cookies than one response may. */
 function nextInChain(step: number): string {
   const location = step > 15 ? '/cookie-chain-end' : `/cookie-chain-${step}`
   return `HTTP/1.1 302 Found\r\n${cookies(10, `s${step}`)}Location: ${location}\r\nContent-Length: 0\r\n\r\n`

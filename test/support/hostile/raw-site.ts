@@ -3,23 +3,23 @@ import type { Socket } from 'node:net'
 import { listen } from './listening.ts'
 import type { Listening } from './listening.ts'
 
-/** One request as a raw answer sees it. */
+/** One request to a raw site. */
 export interface Peer {
   socket: Socket
-  /** How often this path was asked for, this time included. */
+  /** How often this path was requested, including this time. */
   turn: number
-  /** Does something again and again until the peer is gone. */
+  /** Repeats `work` until the peer disconnects. */
   every(ms: number, work: () => void): void
-  /** The first line and the headers, as they came. */
+  /** The request line and headers, unparsed. */
   head: string
 }
 
 export type RawAnswer = (peer: Peer) => void
 
-/** A site without an HTTP library, because no library sends what it sends. */
+/** A site without an HTTP library, because libraries refuse to send such responses. */
 export interface RawSite extends Listening {
   url: string
-  /** The heads of the requests for a path, in order. */
+  /** The request heads for a path, in order. */
   heads(path: string): readonly string[]
 }
 

@@ -1,18 +1,18 @@
 import dns from 'node:dns/promises'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** The addresses of a name when it is asked for the nth time, beginning at 1; throws what a resolver would. */
+/** The IP addresses of a name at its nth DNS lookup, starting at 1; throws the errors of a resolver. */
 export type NameLookup = (turn: number) => string[]
 
-/** Stands in for the system's resolver in this process. */
+/** Replaces the system's resolver in this process. */
 export interface ReplacedDns extends Disposable {
-  /** How often a name was asked for. */
+  /** The number of lookups of a name. */
   asked(name: string): number
 }
 
 /**
- * The one thing of the outside world that a test on loopback cannot have is DNS. Names that are not listed do not
- * exist, so nothing is ever asked of a real resolver.
+ * DNS is the only external service that a loopback test cannot run itself. Unlisted names do not exist, so no
+ * real resolver is ever queried.
  */
 export function replaceDns(answers: Record<string, NameLookup>): ReplacedDns {
   const real = dns.lookup
@@ -30,7 +30,7 @@ export function replaceDns(answers: Record<string, NameLookup>): ReplacedDns {
   }
 }
 
-/** A failure of the resolver, with the code that Node gives it. */
+/** A resolver failure with Node's error code. */
 export function resolverFailure(code: string): NameLookup {
   return () => {
     throw Object.assign(new Error(`getaddrinfo ${code}`), { code, syscall: 'getaddrinfo' })
@@ -39,7 +39,7 @@ export function resolverFailure(code: string): NameLookup {
 
 const noSuchName = resolverFailure('ENOTFOUND')
 
-/** Modules that imported the function by name see the new one only after the exports are brought in line. */
+/** Modules that imported the function by name only see the new one after the exports are synchronized. */
 function replaceLookup(lookup: typeof dns.lookup): void {
   dns.lookup = lookup
   syncBuiltinESMExports()

@@ -1,4 +1,4 @@
-/** Each group shows the one before it ten times: ten groups are ten billion circles. */
+/** Each group repeats the previous one ten times: ten groups are ten billion circles. */
 export function svgBomb(): string {
   const groups = Array.from(
     { length: 10 },

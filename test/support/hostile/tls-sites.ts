@@ -7,13 +7,13 @@ import { createAuthority, selfSigned, trust } from './authority.ts'
 import { listen } from './listening.ts'
 import type { Trap } from './trap.ts'
 
-/** Every TLS site has a port and a name of its own; the names lead to loopback. */
+/** Every TLS site has its own port and name; the names resolve to loopback. */
 export interface TlsSites extends AsyncDisposable {
   names: string[]
   url(site: string): string
 }
 
-/** Sites with every kind of certificate and handshake. One of the two roots is trusted by this process meanwhile. */
+/** Sites with every kind of certificate and handshake. Meanwhile this process trusts one of the two roots. */
 export async function startTlsSites(trap: Trap): Promise<TlsSites> {
   await using opening = new AsyncDisposableStack()
   const root = createAuthority('A root for tests')
@@ -64,7 +64,7 @@ function secureSites(
   }
 }
 
-/** A server that has a certificate for one name, and none for anybody who does not say which name is meant. */
+/** A server with a certificate for one name, and none for clients without SNI. */
 function onlyFor(name: string, identity: { key: string; cert: string }): TlsOptions['SNICallback'] {
   return (asked, answer) => {
     if (asked !== name) return answer(new Error('no certificate for this name'))

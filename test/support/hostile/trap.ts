@@ -3,22 +3,24 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { listen } from './listening.ts'
 
-/** Something internal that nobody may reach: it listens for TCP and UDP under one port and counts what arrives. */
+/**
+ * An internal server that must not be reached: it listens on TCP and UDP with one port and counts contacts.
+ */
 export interface Trap extends AsyncDisposable {
   address: string
   port: number
-  /** Root of its address as a page would write it, without a final slash. */
+  /** Its root URL, without a trailing slash. */
   url: string
   /** Connections and datagrams so far. */
   readonly contacts: number
 }
 
-/** An address of loopback that no test allows as a target. */
+/** A loopback address that no test allows as a target. */
 const INTERNAL = '127.0.0.2'
 
 export async function startTrap(): Promise<Trap> {
   await using opening = new AsyncDisposableStack()
-  // It answers like a web server, so that a page that gets through shows what it read.
+  // Responds like a web server, so that a page that reaches it shows its response.
   const server = createServer((socket) =>
     socket.end('HTTP/1.1 200 OK\r\nAccess-Control-Allow-Origin: *\r\nContent-Length: 8\r\n\r\ninternal'),
   )

@@ -10,12 +10,13 @@ import { listen } from './listening.ts'
 import type { Listening } from './listening.ts'
 import { heldMiB, watchMemory } from './memory.ts'
 
-/** What the service under test may reach besides the public: where hostile sites live, and a range with nobody in it. */
+/** The targets that the service may reach in these tests: the hostile sites, and a range without servers. */
 export const HOSTILE_ENVIRONMENT = { WINNOW_ALLOWED_TARGETS: '127.0.0.1/32,127.64.0.0/16' }
 
 /**
- * Tries the cases of an area, one after the other, through the public API of one service. Whatever a target does, the
- * answer comes by the timeout plus two seconds; another request runs undisturbed meanwhile, and the next one does too.
+ * Runs the cases of an area one after the other through the public API of one service. For any target, the
+ * response must arrive by the timeout plus two seconds; another request must run undisturbed meanwhile, and
+ * so must the next one.
  */
 export function tryArea<World extends AsyncDisposable>(
   app: () => TestApp,
@@ -54,23 +55,23 @@ export function tryArea<World extends AsyncDisposable>(
 }
 
 const OPEN_TABS = 'winnow_browser_tabs{state="open"}'
-/** For what answers at once, however busy the machine is. */
+/** For cases that respond at once, even on a busy machine. */
 const QUICK_TIMEOUT_MS = 15_000
-/** For what may use all the time it has. */
+/** For cases that may use their whole time limit. */
 const SLOW_TIMEOUT_MS = 2_000
 const GRACE_MS = 2_000
-/** What caches, compiled code and kept connections may take; a case that leaks a body leaves more. */
+/** The allowance for caches, compiled code and kept connections; a case that leaks a body exceeds it. */
 const MAX_LEFT_MIB = 24
 
 async function attempt<World>(app: TestApp, hostile: HostileCase<World>, world: World): Promise<Answer> {
   const { timeoutMs = hostile.isQuick ? QUICK_TIMEOUT_MS : SLOW_TIMEOUT_MS, request = {} } = hostile
   const options = typeof request === 'function' ? request(world) : request
-  const wish = { url: hostile.url(world), maxAge: 0, timeout: timeoutMs, ...options }
-  if (hostile.maxGrowthMiB === undefined) return await scrape(app, wish)
+  const body = { url: hostile.url(world), maxAge: 0, timeout: timeoutMs, ...options }
+  if (hostile.maxGrowthMiB === undefined) return await scrape(app, body)
 
   const heldBefore = heldMiB()
   await using memory = await watchMemory()
-  const answer = await scrape(app, wish)
+  const answer = await scrape(app, body)
   const grown = memory.growthMiB()
   assert.ok(grown < hostile.maxGrowthMiB, `the process grew by ${Math.round(grown)} MiB`)
   await waitUntil(() => heldMiB() - heldBefore < MAX_LEFT_MIB).catch(() =>
@@ -79,13 +80,13 @@ async function attempt<World>(app: TestApp, hostile: HostileCase<World>, world: 
   return answer
 }
 
-/** The call is cut when the answer is late, and read as strictly as a client may read it. */
-async function scrape(app: TestApp, wish: { timeout: number }): Promise<Answer> {
+/** Aborts when the response is late, and parses it strictly. */
+async function scrape(app: TestApp, request: { timeout: number }): Promise<Answer> {
   const response = await fetch(`${app.url}/v2/scrape`, {
     method: 'POST',
     headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
-    body: JSON.stringify(wish),
-    signal: AbortSignal.timeout(wish.timeout + GRACE_MS),
+    body: JSON.stringify(request),
+    signal: AbortSignal.timeout(request.timeout + GRACE_MS),
   })
   const text = new TextDecoder('utf-8', { fatal: true }).decode(await response.arrayBuffer())
   const body: unknown = JSON.parse(text, (_, value: unknown) => {
@@ -97,12 +98,12 @@ async function scrape(app: TestApp, wish: { timeout: number }): Promise<Answer> 
 }
 
 async function scrapeOrdinary(app: TestApp, { port }: Listening, withBrowser: boolean): Promise<void> {
-  const wish = { url: `http://127.0.0.1:${port}/`, maxAge: 0, timeout: 15_000 }
-  const answer = await scrape(app, withBrowser ? { ...wish, ...BY_BROWSER } : wish)
+  const request = { url: `http://127.0.0.1:${port}/`, maxAge: 0, timeout: 15_000 }
+  const answer = await scrape(app, withBrowser ? { ...request, ...BY_BROWSER } : request)
   gives({ markdown: /All is well/ })(answer)
 }
 
-/** A fresh data directory unpacks its Chromium first. */
+/** A fresh data directory first unpacks its Chromium. */
 async function browserStarted(app: TestApp, ordinary: Listening): Promise<void> {
   const isUp = () =>
     scrapeOrdinary(app, ordinary, true).then(
@@ -112,7 +113,7 @@ async function browserStarted(app: TestApp, ordinary: Listening): Promise<void> 
   await waitUntil(isUp, 60_000)
 }
 
-/** What the service counts under a name. */
+/** The value of a metric of the service. */
 export async function metric(app: TestApp, name: string): Promise<number> {
   const { body } = await app.call('/metrics')
   const line = (body as string).split('\n').find((text) => text.startsWith(`${name} `))

@@ -14,16 +14,16 @@ import type { Trap } from './trap.ts'
 
 const DEFECTS = 'winnow_defects_total'
 
-/** What a hostile file may take of memory, beside what the service and its reader have anyway. */
+/** The allowed memory growth for a hostile file, in addition to the memory of the service and its reader. */
 const MAX_GROWTH_MIB = 200
-/** The sender is this process too, and holds the file several times over. */
+/** The sender is in this process too, and holds the file several times. */
 const SENDER_COPIES = 4
-/** What a process that reads documents has once it has read some. */
+/** The memory of a document reader process after some documents. */
 const READER_MIB = 160
 
 /**
- * Uploads hostile files one after the other. Whatever they are, nobody is called, no defect is counted, little memory is
- * taken, and the next file is read.
+ * Uploads hostile files one after the other. For each file no request is sent, no internal error is counted,
+ * little memory is used, and the next file is read.
  */
 export function tryUploads(app: () => TestApp, { onlyQuick = false } = {}): void {
   describe('upload', () => {
@@ -62,7 +62,8 @@ export function tryUploads(app: () => TestApp, { onlyQuick = false } = {}): void
     })
 
     it('upload/multipart-slow', async () => {
-      // The whole request has the time of the server; a sender that stops in the middle holds nobody up.
+      // The whole request has the time limit of the server; a sender that stops in the middle blocks no other
+      // request.
       const { hostname, port } = new URL(app().url)
       const slow = connect(Number(port), hostname)
       slow.write(
@@ -84,7 +85,7 @@ function upload(app: TestApp, file: Uint8Array, name: string) {
 
 const LOOK_MS = 20
 
-/** The most that any process reading documents for this one has had, also when it was ended for it. */
+/** The peak memory of any document reader of this process, including killed ones. */
 function watchReaders(): Disposable & { peakMiB(): number } {
   let peak = 0
   const look = () => {
@@ -110,7 +111,7 @@ function readerPeakMiB(pid: string): number {
     const peak = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
     return isReader ? Number(peak ?? 0) / 1024 : 0
   } catch {
-    // It has ended.
+    // The process has ended.
     return 0
   }
 }

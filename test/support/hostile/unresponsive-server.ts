@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { Worker } from 'node:worker_threads'
 
 /**
- * Opens a port of 127.0.0.1 where nobody answers a connection attempt, neither with yes nor with no: a thread listens
- * and then blocks, and its queue of two connections is full.
+ * Opens a port of 127.0.0.1 that neither accepts nor refuses connections: a thread listens and then blocks,
+ * and its backlog of two connections is full.
  */
 export async function startUnresponsiveServer(): Promise<{ port: number } & AsyncDisposable> {
   const worker = new Worker(LISTEN_AND_BLOCK, { eval: true })

@@ -3,7 +3,7 @@ import { waitUntil } from '../wait-until.ts'
 
 const QUIET_MS = 300
 
-/** Waits until a count no longer rises; fails when it goes on rising although nobody should be there any more. */
+/** Waits until a count stops rising; fails if it does not stop. */
 export async function waitUntilQuiet(count: () => number): Promise<void> {
   await waitUntil(async () => {
     const before = count()

@@ -5,7 +5,7 @@ import type { Identity } from './authority.ts'
 import { listen } from './listening.ts'
 import type { Listening } from './listening.ts'
 
-/** One request as a route sees it. */
+/** One request as a route receives it. */
 export interface Visit {
   request: IncomingMessage
   response: ServerResponse
@@ -14,14 +14,14 @@ export interface Visit {
 
 export type WebRoute = (visit: Visit) => void | Promise<void>
 
-/** A site that speaks correct HTTP and means no good. */
+/** A hostile site with correct HTTP. */
 export interface WebSite extends Listening {
   url: string
-  /** The requests whose path begins so, in order. */
+  /** The requests whose path has this prefix, in order. */
   requests(path: string): readonly IncomingMessage[]
 }
 
-/** The route whose path is the longest beginning of the requested one answers; an identity makes the site speak TLS. */
+/** The route with the longest matching prefix responds; an identity enables TLS. */
 export async function startWebSite(routes: Record<string, WebRoute>, identity?: Identity): Promise<WebSite> {
   const requests: IncomingMessage[] = []
   const longestFirst = Object.entries(routes).sort(([a], [b]) => b.length - a.length)
@@ -30,7 +30,7 @@ export async function startWebSite(routes: Record<string, WebRoute>, identity?: 
     const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'hostile.test'}`)
     const route = longestFirst.find(([path]) => url.pathname.startsWith(path))?.[1]
     if (!route) return void response.writeHead(404).end('<p>Nothing here.</p>')
-    // Whoever asked may be gone before a long answer is sent.
+    // The client may disconnect before a long response is sent.
     Promise.resolve(route({ request, response, url })).catch(() => response.destroy())
   }
   const listening = await listen(identity ? createSecureServer(identity, answer) : createServer(answer))
@@ -40,12 +40,12 @@ export async function startWebSite(routes: Record<string, WebRoute>, identity?: 
   })
 }
 
-/** A page, at once. */
+/** A page sent at once. */
 export function html(body: string): WebRoute {
   return ({ response }) => void response.writeHead(200, { 'content-type': 'text/html' }).end(body)
 }
 
-/** A page with a script in it, which runs while the page is read. */
+/** A page whose script runs while the page is read. */
 export function scripted(script: string): WebRoute {
   return html(`<!doctype html><title>A page</title><body><p>A page.</p><script>${script}</script>`)
 }

@@ -11,8 +11,8 @@ import type { Task } from '../task.ts'
 
 const FLAGS = {
   ...WAIT_FLAGS,
-  urls: { kind: 'list', takes: 'urls', help: 'Where to begin' },
-  strict: { kind: 'switch', help: 'Visit nothing but --urls' },
+  urls: { kind: 'list', takes: 'urls', help: 'Pages to start from' },
+  strict: { kind: 'switch', help: 'Visit only --urls' },
   model: {
     kind: 'text',
     takes: 'model',
@@ -20,23 +20,23 @@ const FLAGS = {
     help: 'spark-1-mini or spark-1-pro',
   },
   schema: { kind: 'text', takes: 'json', help: 'JSON Schema of the data' },
-  'schema-file': { kind: 'text', takes: 'file', help: 'The same from a file' },
-  'max-credits': { kind: 'number', takes: 'number', min: 1, help: 'Credits at most' },
-  webhook: { kind: 'text', takes: 'url', help: 'Address that is told what happens' },
+  'schema-file': { kind: 'text', takes: 'file', help: 'File with this schema' },
+  'max-credits': { kind: 'number', takes: 'number', min: 1, help: 'Maximum credits' },
+  webhook: { kind: 'text', takes: 'url', help: 'URL of a webhook for progress' },
 } as const satisfies Flags
 
 export const agent = command({
-  summary: 'Data described in words, found over many pages',
+  summary: 'Find data on many pages, from a description',
   takes: '<task... | id>',
-  about: 'Starts a task and waits for its data. Ctrl-C leaves it running; with an id it goes on there.',
+  about: 'Starts a task and waits for its data. Ctrl-C leaves the task running; pass its id to resume.',
   flags: FLAGS,
   examples: [
-    ['agent "The prices of all plans" --urls https://example.com', 'Data to the terminal'],
+    ['agent "The prices of all plans" --urls https://example.com', 'Print the data'],
     [
       'agent "The team" --urls https://example.com --schema-file team.json -o team.json',
-      'By a schema, to a file',
+      'Save data that follows a schema',
     ],
-    ['agent 01890a5d-ac96-774b-bcce-b302099a8057', 'Go on waiting for a task'],
+    ['agent 01890a5d-ac96-774b-bcce-b302099a8057', 'Resume waiting for a task'],
     ['agent 01890a5d-ac96-774b-bcce-b302099a8057 --cancel', 'End it'],
   ],
   async run({ flags, words }, session) {
@@ -47,7 +47,7 @@ export const agent = command({
     const prompt = words.join(' ').trim() || (await pipedPrompt(session))
     if (prompt === '')
       throw new UsageError(
-        'What is the task?',
+        'The task is missing.',
         'winnow agent "The prices of all plans" --urls https://example.com',
       )
     const schema = await readJson('schema', { text: flags.schema, file: flags['schema-file'] }, folder)

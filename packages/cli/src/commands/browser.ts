@@ -8,29 +8,32 @@ import { readLast, rememberLast } from '../last-used.ts'
 import { compact } from '../scrape-flags.ts'
 
 const SESSION_FLAG = {
-  session: { kind: 'text', takes: 'id', help: 'Which browser; without it, the one that was opened last' },
+  session: { kind: 'text', takes: 'id', help: 'Session id; by default the browser opened last' },
 } as const
 
-/** For commands that open a session, or go on in one. */
+/** For commands that open or use a session. */
 export const RECORD_FLAG = {
   kind: 'switch',
-  help: 'Record the actions, with a picture after each; see `browser replay`',
+  help: 'Record the actions, with a screenshot after each; see `browser replay`',
 } as const
 
-/** Commands about browsers that stay open. */
+/** Commands for browser sessions. */
 export const browserCommands: Record<string, Command> = {
   'browser launch-session': command({
-    summary: 'Open a browser that stays open',
+    summary: 'Open a browser session',
     flags: {
-      ttl: { kind: 'number', takes: 'seconds', min: 1, help: 'How long it lives at most (600)' },
-      'ttl-inactivity': { kind: 'number', takes: 'seconds', min: 1, help: 'How long it lives unused (300)' },
+      ttl: { kind: 'number', takes: 'seconds', min: 1, help: 'Maximum lifetime (600)' },
+      'ttl-inactivity': { kind: 'number', takes: 'seconds', min: 1, help: 'Maximum idle time (300)' },
       profile: { kind: 'text', takes: 'name', help: 'Browser profile with its cookies' },
-      'no-save-changes': { kind: 'switch', help: 'Leave the profile as it was' },
+      'no-save-changes': { kind: 'switch', help: 'Do not save changes to the profile' },
       record: RECORD_FLAG,
     },
     examples: [
-      ['browser launch-session', 'Prints its id'],
-      ['browser launch-session --profile shop --ttl 3600', 'An hour at most, with the cookies of a profile'],
+      ['browser launch-session', 'Open a browser and print its id'],
+      [
+        'browser launch-session --profile shop --ttl 3600',
+        'Keep it for an hour at most, with the cookies of a profile',
+      ],
     ],
     async run({ flags }, { client, out, signal, configFile }) {
       const options = compact({
@@ -41,7 +44,7 @@ export const browserCommands: Record<string, Command> = {
       })
       const opened = await client.openBrowser(options, { signal })
       await rememberLast('browser', opened.id, configFile)
-      if (opened.liveViewUrl) out.note(`Watch it: ${opened.liveViewUrl}`)
+      if (opened.liveViewUrl) out.note(`Live view: ${opened.liveViewUrl}`)
       await out.result({ text: opened.id, data: opened })
       return EXIT.ok
     },
@@ -49,14 +52,18 @@ export const browserCommands: Record<string, Command> = {
   'browser execute': command({
     summary: 'Run code in an open browser',
     takes: '[code]',
-    about: 'The code is the word, -c, or standard input with - or without a word. `page` is the open page.',
+    about:
+      'Pass the code as an argument, with -c, or on standard input (- or no argument). `page` is the open page.',
     flags: { ...CODE_FLAGS, ...SESSION_FLAG },
     examples: [
       [
         'browser execute "await page.goto(\'https://example.com\'); await page.title()"',
-        'In the last one opened',
+        'Use the browser opened last',
       ],
-      ['browser execute --session 01890a5d-ac96-774b-bcce-b302099a8057 - < steps.js', 'A file, in another'],
+      [
+        'browser execute --session 01890a5d-ac96-774b-bcce-b302099a8057 - < steps.js',
+        'Run a file in another browser',
+      ],
     ],
     async run({ flags, words }, session) {
       const { client, signal } = session
@@ -68,27 +75,27 @@ export const browserCommands: Record<string, Command> = {
     },
   }),
   'browser list': command({
-    summary: 'Browsers that are open, or were',
+    summary: 'List open and closed browsers',
     takes: '[active | destroyed]',
     flags: {},
-    examples: [['browser list active', 'Those that are open']],
+    examples: [['browser list active', 'List open browsers']],
     async run({ words }, { client, out, signal }) {
       const [status] = words
       if (status !== undefined && status !== 'active' && status !== 'destroyed')
         throw new UsageError(`browser list takes active or destroyed, not "${status}".`)
       const answer = await client.listBrowsers(compact({ status }), { signal })
       const lines = answer.sessions.map(({ id, status: state, createdAt }) => `${id}\t${state}\t${createdAt}`)
-      if (lines.length === 0) out.note('There are none.')
+      if (lines.length === 0) out.note('No browsers.')
       await out.result({ text: lines.join('\n'), data: answer })
       return EXIT.ok
     },
   }),
   'browser replay': command({
-    summary: 'The actions of a recorded browser',
+    summary: 'Show the actions of a recorded browser',
     takes: '[id]',
-    about: 'One line for each action, with the URL of its picture. --json prints everything.',
+    about: 'Prints one line per action, with the URL of its screenshot. --json prints all fields.',
     flags: SESSION_FLAG,
-    examples: [['browser replay', 'The one that was opened last']],
+    examples: [['browser replay', 'Use the browser opened last']],
     async run({ flags, words }, session) {
       const id = await browserFor(flags.session ?? words[0], session)
       const { out, client, signal } = session
@@ -105,7 +112,7 @@ export const browserCommands: Record<string, Command> = {
     summary: 'Close an open browser',
     takes: '[id]',
     flags: SESSION_FLAG,
-    examples: [['browser close', 'The one that was opened last']],
+    examples: [['browser close', 'Use the browser opened last']],
     async run({ flags, words }, session) {
       const id = await browserFor(flags.session ?? words[0], session)
       const answer = await session.client.closeBrowser(id, { signal: session.signal }).catch(explain(id))
@@ -120,22 +127,22 @@ async function codeFrom(words: readonly string[], { input }: Session): Promise<s
   const isPiped = words[0] === '-' || (words.length === 0 && !input.isTerminal)
   const code = isPiped ? new TextDecoder().decode(await input.bytes()) : words.join(' ')
   if (code.trim() !== '') return code
-  throw new UsageError('Which code? It is missing.', 'winnow browser execute "await page.title()"')
+  throw new UsageError('No code was given.', 'winnow browser execute "await page.title()"')
 }
 
 async function browserFor(named: string | undefined, { configFile }: Session): Promise<string> {
   const id = named ?? (await readLast('browser', configFile))
   if (id === undefined)
-    throw new UsageError('Which browser? None was opened.', 'winnow browser launch-session')
+    throw new UsageError('No browser was named, and none was opened before.', 'winnow browser launch-session')
   if (!isJobId(id)) throw new UsageError(`"${id}" is not the id of a browser.`, 'winnow browser list active')
   return id
 }
 
-/** A browser that is gone is told by its id, because it may be one that was only remembered. */
+/** Names the browser id, because the id may be one remembered from an earlier command. */
 function explain(id: string) {
   return (failure: unknown): never => {
     if (failure instanceof WinnowError && [403, 404, 410].includes(failure.status ?? 0))
-      throw new Error(`Browser ${id}: ${failure.message} A new one: winnow browser launch-session`)
+      throw new Error(`Browser ${id}: ${failure.message} Open a new one: winnow browser launch-session`)
     throw failure
   }
 }

@@ -3,10 +3,10 @@ import { completionScript, SHELLS } from '../completion.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import type { Commands } from '../help.ts'
 
-/** The completion knows all commands, itself included, so they are asked for when it runs. */
+/** The completion script lists all commands, including this one, so it reads them when it runs. */
 export function completionOf(commands: () => Commands) {
   return command({
-    summary: 'A completion script for bash, zsh or fish',
+    summary: 'Print a completion script for bash, zsh or fish',
     takes: '<bash | zsh | fish>',
     flags: {},
     examples: [
@@ -18,7 +18,7 @@ export function completionOf(commands: () => Commands) {
       const shell = SHELLS.find((name) => name === words[0])
       if (!shell)
         throw new UsageError(
-          words[0] === undefined ? 'For which shell?' : `There is no completion for "${words[0]}".`,
+          words[0] === undefined ? 'The shell is missing.' : `There is no completion for "${words[0]}".`,
           `winnow completion ${SHELLS.join(' | ')}`,
         )
       const script = completionScript(shell, commands())

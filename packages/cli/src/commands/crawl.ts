@@ -16,53 +16,56 @@ import { compact, PAGE_FLAGS, pageOptions } from '../scrape-flags.ts'
 const FLAGS = {
   ...PAGE_FLAGS,
   ...JOB_FLAGS,
-  limit: { kind: 'number', takes: 'number', min: 1, help: 'Pages at most' },
-  'max-depth': { kind: 'number', takes: 'number', help: 'Links away from the start at most' },
-  'include-paths': { kind: 'list', takes: 'patterns', help: 'Only paths that match one of these' },
-  'exclude-paths': { kind: 'list', takes: 'patterns', help: 'No paths that match one of these' },
+  limit: { kind: 'number', takes: 'number', min: 1, help: 'Maximum number of pages' },
+  'max-depth': { kind: 'number', takes: 'number', help: 'Maximum link depth from the start page' },
+  'include-paths': { kind: 'list', takes: 'patterns', help: 'Only paths that match one of these patterns' },
+  'exclude-paths': { kind: 'list', takes: 'patterns', help: 'No paths that match one of these patterns' },
   sitemap: {
     kind: 'text',
     takes: 'use',
     choices: ['include', 'skip', 'only'],
-    help: 'What to do with sitemaps',
+    help: 'How to use sitemaps',
   },
-  'ignore-query-parameters': { kind: 'switch', help: 'Addresses that differ in their query are one page' },
-  'crawl-entire-domain': { kind: 'switch', help: 'Also what is not below the start' },
-  'allow-external-links': { kind: 'switch', help: 'Also pages of other sites that are linked' },
+  'ignore-query-parameters': {
+    kind: 'switch',
+    help: 'Treat URLs that differ only in their query as one page',
+  },
+  'crawl-entire-domain': { kind: 'switch', help: 'Include pages outside the start path' },
+  'allow-external-links': { kind: 'switch', help: 'Include linked pages of other sites' },
   'allow-subdomains': { kind: 'switch', help: 'Also subdomains' },
   delay: { kind: 'number', takes: 'seconds', help: 'Pause between pages' },
-  fresh: { kind: 'switch', help: 'Begin anew although the folder has an unfinished crawl' },
-  yes: { kind: 'switch', short: 'y', help: 'Taken for the sake of habit; nothing is asked' },
+  fresh: { kind: 'switch', help: 'Start over even if the folder has an unfinished crawl' },
+  yes: { kind: 'switch', short: 'y', help: 'Accepted for compatibility; has no effect' },
 } as const satisfies Flags
 
 type CrawlFlags = FlagValues<typeof FLAGS> & FlagValues<typeof COMMON_FLAGS>
 
 export const crawl = command({
-  summary: 'A whole site: pages to the terminal, a file or a folder of Markdown',
+  summary: 'Crawl a site to the terminal, a file or a folder of Markdown',
   takes: '<url | id>',
   about:
-    'Starts a crawl and waits for it. Ctrl-C leaves it running and says how to go on; with an id instead of an address ' +
-    'it goes on there. With -o folder/ every page becomes a Markdown file, and winnow-index.json says what came and ' +
-    'what did not; the same command line again goes on where it was interrupted, or brings the folder up to date.',
+    'Starts a crawl and waits for it. Ctrl-C leaves it running and prints how to resume; pass an id instead of a URL ' +
+    'to resume. With -o folder/ every page becomes a Markdown file, and winnow-index.json lists the pages that were saved ' +
+    'and those that failed; repeat the same command line to resume an interrupted crawl or to update the folder.',
   flags: FLAGS,
   examples: [
-    ['crawl https://example.com -o site/', 'A whole site to a folder of Markdown files'],
-    ['crawl https://example.com/docs --limit 50 --jsonl', 'A JSON document per line, as they come'],
-    ['crawl https://example.com --no-wait', 'Only start it, print its id'],
-    ['crawl 01890a5d-ac96-774b-bcce-b302099a8057 -o site/', 'Go on with a crawl'],
+    ['crawl https://example.com -o site/', 'Save a site to a folder of Markdown files'],
+    ['crawl https://example.com/docs --limit 50 --jsonl', 'Print one JSON document per line as pages arrive'],
+    ['crawl https://example.com --no-wait', 'Start it and print its id'],
+    ['crawl 01890a5d-ac96-774b-bcce-b302099a8057 -o site/', 'Resume a crawl'],
     ['crawl 01890a5d-ac96-774b-bcce-b302099a8057 --cancel', 'End it'],
   ],
   run: ({ flags, words }, session) => runCrawl(flags, words, session),
 })
 
 export const download: Command = command({
-  summary: 'A whole site to a folder of Markdown files',
+  summary: 'Save a site to a folder of Markdown files',
   takes: '<url>',
-  about: 'The same as crawl with -o; without -o the folder has the name of the site.',
+  about: 'The same as crawl with -o; without -o the folder is named after the site.',
   flags: FLAGS,
   examples: [
-    ['download https://example.com', 'To the folder example.com/'],
-    ['download https://example.com/docs -o docs/ --limit 200', 'A part of it to docs/'],
+    ['download https://example.com', 'Save to the folder example.com/'],
+    ['download https://example.com/docs -o docs/ --limit 200', 'Save a part of the site to docs/'],
   ],
   outputFor([word]) {
     const url = word === undefined || isJobId(word) ? '' : toUrl(word)
@@ -74,11 +77,11 @@ export const download: Command = command({
 async function runCrawl(flags: CrawlFlags, words: string[], session: Session): Promise<ExitCode> {
   const [word] = words
   if (isJobId(word)) return await resumeJob(jobOf('crawl', { id: word }, session), flags, session)
-  if (flags.cancel || flags.status) throw new UsageError('--cancel and --status take the id of a crawl.')
+  if (flags.cancel || flags.status) throw new UsageError('--cancel and --status need the id of a crawl.')
   const url = await readSingleUrl(words, session)
   if (url === undefined)
     throw new UsageError(
-      'Which site? An address or the id of a crawl is missing.',
+      'The URL of a site or the id of a crawl is missing.',
       'winnow crawl https://example.com -o site/',
     )
   const { client, out, signal } = session
@@ -87,7 +90,7 @@ async function runCrawl(flags: CrawlFlags, words: string[], session: Session): P
       ? await unfinishedIn(out.target.path, url, session)
       : undefined
   if (unfinished !== undefined) {
-    out.note(`Going on with crawl ${unfinished} (--fresh begins anew)`)
+    out.note(`Resuming crawl ${unfinished} (--fresh starts over)`)
     return await resumeJob(jobOf('crawl', { id: unfinished, url }, session), flags, session)
   }
   const started = await client.startCrawl(url, await crawlOptions(flags, session), { signal })
@@ -95,7 +98,7 @@ async function runCrawl(flags: CrawlFlags, words: string[], session: Session): P
   return await followStartedJob(job, { started, scope: url }, flags, session)
 }
 
-/** The crawl that the folder was being filled from, while the service still has it. */
+/** The unfinished crawl that fills this folder, while the service still has it. */
 async function unfinishedIn(folder: string, url: string, session: Session): Promise<string | undefined> {
   const index = await readIndex(folder)
   if (index?.state !== 'running' || index.id === undefined || index.url !== url) return undefined

@@ -8,24 +8,24 @@ import type { Paint } from '../output.ts'
 import { masked } from '../settings.ts'
 import { VERSION } from '../version.ts'
 
-/** One thing that works, works less, is not set up, or is broken. */
+/** The result of one check: works, is limited, is not set up, or is broken. */
 interface Finding {
   what: string
   state: 'ok' | 'less' | 'off' | 'broken'
   says: string
-  /** What to do about it. */
+  /** How to fix it. */
   help?: string
 }
 
 export const doctor = command({
-  summary: 'What works here, and why not',
+  summary: 'Check the service and the settings',
   takes: '[job-id]',
   about:
-    'Ends with 1 when something essential is broken. With the id of a job it says what became of that job.',
+    'Exits with 1 when something essential is broken. With the id of a job it explains what happened to that job.',
   flags: {},
   examples: [
-    ['doctor', 'Service, key, browser, OCR, model, search, database'],
-    ['doctor 01890a5d-ac96-774b-bcce-b302099a8057', 'What is the matter with a job'],
+    ['doctor', 'Check service, key, browser, OCR, model, search and database'],
+    ['doctor 01890a5d-ac96-774b-bcce-b302099a8057', 'Explain a failed job'],
   ],
   async run({ words }, session) {
     const [id] = words
@@ -43,7 +43,7 @@ export const doctor = command({
 async function explainJob(jobId: string, { client, out, signal }: Session) {
   if (!isJobId(jobId)) throw new UsageError(`"${jobId}" is not the id of a job.`)
   const answer = (await client.ask(
-    'What became of this job, and what can be done?',
+    'What happened to this job, and what can be done?',
     { jobId },
     { signal },
   )) as {
@@ -69,12 +69,12 @@ async function runChecks(session: Session): Promise<Finding[]> {
     findings.push({
       what: 'More',
       state: 'off',
-      says: `OCR, model and search are told with a valid key (${settings.apiKey.from})`,
+      says: `OCR, model and search are only shown with a valid API key (${settings.apiKey.from})`,
     })
   return findings
 }
 
-/** Whether the service is there, and what its probe says of its parts. */
+/** Checks that the service is reachable and reads the state of its parts from its probe. */
 async function serviceFinding({
   settings,
   fetch,
@@ -93,8 +93,8 @@ async function serviceFinding({
   }
   const ready = readinessIn(text)
   if (ready === undefined) {
-    const type = response.headers.get('content-type')?.split(';')[0] ?? 'nothing that names its type'
-    const says = `${url} (${from}) is not the service: it answers with ${type} (HTTP ${response.status})`
+    const type = response.headers.get('content-type')?.split(';')[0] ?? 'no content type'
+    const says = `${url} (${from}) is not the service: it responds with ${type} (HTTP ${response.status})`
     return { finding: { what, state: 'broken', says, help: SERVICE_HELP }, parts: [] }
   }
   const finding: Finding = {
@@ -113,7 +113,7 @@ async function serviceFinding({
 const SERVICE_HELP =
   'Start it with `npm start` in a checkout of the service, or name another one with --api-url.'
 
-/** What a service tells about itself; undefined of everything else that may answer there. */
+/** The readiness report of a service; undefined for any other response. */
 function readinessIn(text: string): (Record<string, string> & { status: string }) | undefined {
   try {
     const parsed = JSON.parse(text) as Record<string, string> | null
@@ -138,7 +138,7 @@ async function keyFinding({ client, settings, signal }: Session): Promise<Findin
     return {
       what,
       state: 'less',
-      says: 'not set: only scrape, search and parse, within limits',
+      says: 'not set: only scrape, search and parse work, within limits',
       help: 'winnow login',
     }
   try {
@@ -150,19 +150,19 @@ async function keyFinding({ client, settings, signal }: Session): Promise<Findin
     }
   } catch (failure) {
     const isUnknown = failure instanceof WinnowError && failure.status === 401
-    const says = isUnknown ? `${masked(value)} (${from}) is not known there` : reasonOf(failure)
+    const says = isUnknown ? `${masked(value)} (${from}) is not a key of this service` : reasonOf(failure)
     return { what, state: 'broken', says, help: 'winnow login' }
   }
 }
 
-/** What the service tells about itself to those who have a key. */
+/** The parts that the service only reports to callers with a key. */
 async function capabilities({ client, signal }: Session): Promise<Finding[] | undefined> {
   let has: CapabilitiesResponse
   try {
     has = await client.capabilities({ signal })
   } catch (failure) {
     const isOlder = failure instanceof WinnowError && failure.status === 404
-    const says = isOlder ? 'this service does not tell about OCR, model and search' : reasonOf(failure)
+    const says = isOlder ? 'this service does not report OCR, model and search' : reasonOf(failure)
     return [{ what: 'More', state: 'off', says }]
   }
   const isLocalOnly = has.search.providers.every((name) => name === 'local')
@@ -180,8 +180,8 @@ async function capabilities({ client, signal }: Session): Promise<Finding[] | un
       ? {
           what: 'Model',
           state: 'off',
-          says: 'the embedded engine answers',
-          help: 'WINNOW_LLM_URL and WINNOW_LLM_MODEL name a model; see docs/operate/models.md.',
+          says: 'the embedded engine is used',
+          help: 'Set WINNOW_LLM_URL and WINNOW_LLM_MODEL to use a model; see docs/operate/models.md.',
         }
       : {
           what: 'Model',
@@ -192,15 +192,15 @@ async function capabilities({ client, signal }: Session): Promise<Finding[] | un
       ? {
           what: 'Search',
           state: 'off',
-          says: 'only pages that the service has seen (local)',
-          help: 'WINNOW_SEARCH_PROVIDER names one for the web; see docs/guides/search.md.',
+          says: 'only pages that the service has scraped (local)',
+          help: 'Set WINNOW_SEARCH_PROVIDER to search the web; see docs/guides/search.md.',
         }
       : { what: 'Search', state: 'ok', says: has.search.providers.join(', ') },
     { what: 'Code', state: 'ok', says: has.code.languages.join(', ') },
     has.urlRisk.provider === null
-      ? { what: 'URL risk', state: 'off', says: 'no checker is set' }
+      ? { what: 'URL risk', state: 'off', says: 'no checker is configured' }
       : { what: 'URL risk', state: 'ok', says: has.urlRisk.provider },
-    // Services of an earlier version give none.
+    // Older services do not send this.
     ...(has.warnings ?? []).map((says): Finding => ({ what: 'Setup', state: 'less', says })),
   ]
 }

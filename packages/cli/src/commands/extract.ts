@@ -10,39 +10,42 @@ import { compact } from '../scrape-flags.ts'
 import { resumeTask, rejectIdFlags, waitForTask } from '../task.ts'
 import type { Task } from '../task.ts'
 
-// An extraction cannot be ended.
+// An extraction cannot be cancelled.
 const { cancel: _, ...WAITING } = WAIT_FLAGS
 
 const FLAGS = {
   ...WAITING,
-  prompt: { kind: 'text', short: 'p', takes: 'words', help: 'The data to take, or the task, in words' },
-  'system-prompt': { kind: 'text', takes: 'words', help: 'How to go about it' },
+  prompt: { kind: 'text', short: 'p', takes: 'words', help: 'Description of the data, or the task' },
+  'system-prompt': { kind: 'text', takes: 'words', help: 'How to find the data' },
   schema: { kind: 'text', takes: 'json', help: 'JSON Schema of the data' },
-  'schema-file': { kind: 'text', takes: 'file', help: 'The same from a file' },
-  limit: { kind: 'number', takes: 'number', min: 1, help: 'Pages at most' },
-  'enable-web-search': { kind: 'switch', help: 'Also pages that a search finds' },
-  'allow-external-links': { kind: 'switch', help: 'Also pages of other sites that are linked' },
-  'show-sources': { kind: 'switch', help: 'Which page each value is from' },
+  'schema-file': { kind: 'text', takes: 'file', help: 'File with this schema' },
+  limit: { kind: 'number', takes: 'number', min: 1, help: 'Maximum number of pages' },
+  'enable-web-search': { kind: 'switch', help: 'Include pages found by a search' },
+  'allow-external-links': { kind: 'switch', help: 'Include linked pages of other sites' },
+  'show-sources': { kind: 'switch', help: 'Show the source page of each value' },
   'scrape-options': {
     kind: 'text',
     takes: 'json',
-    help: 'Further options for each page, as the API takes them',
+    help: 'Further scrape options, as in the API',
   },
-  'scrape-options-file': { kind: 'text', takes: 'file', help: 'The same from a file' },
-  webhook: { kind: 'text', takes: 'url', help: 'Address that is told what happens' },
+  'scrape-options-file': { kind: 'text', takes: 'file', help: 'File with these options' },
+  webhook: { kind: 'text', takes: 'url', help: 'URL of a webhook for progress' },
 } as const satisfies Flags
 
 export const extract = command({
-  summary: 'Data by a schema or in words, from pages that you name',
+  summary: 'Extract data from given pages, by a schema or a prompt',
   takes: '<url... | id>',
   about:
-    'An address that ends with /* stands for its whole site. Waits for the data; Ctrl-C leaves it running, and with an id ' +
-    'it goes on there. Without an address, or with -, they come from standard input.',
+    'A URL that ends with /* stands for its whole site. Waits for the data; Ctrl-C leaves the extraction running; pass its id ' +
+    'to resume. Without a URL, or with -, URLs come from standard input.',
   flags: FLAGS,
   examples: [
-    ['extract https://example.com/pricing -p "The plans and their prices"', 'Data to the terminal'],
-    ['extract "https://example.com/*" --schema-file team.json -o team.json', 'A whole site, by a schema'],
-    ['extract 01890a5d-ac96-774b-bcce-b302099a8057', 'Go on waiting'],
+    ['extract https://example.com/pricing -p "The plans and their prices"', 'Print the data'],
+    [
+      'extract "https://example.com/*" --schema-file team.json -o team.json',
+      'Extract from a whole site, by a schema',
+    ],
+    ['extract 01890a5d-ac96-774b-bcce-b302099a8057', 'Resume waiting'],
   ],
   async run({ flags, words }, session) {
     const { client, out, signal, folder } = session
@@ -59,12 +62,11 @@ export const extract = command({
     ])
     if (flags.prompt === undefined && schema === undefined)
       throw new UsageError(
-        'Which data? --prompt, --schema or --schema-file is missing.',
+        '--prompt, --schema or --schema-file is missing.',
         'winnow extract https://example.com -p "The title"',
       )
     const urls = await readUrls(words, session)
-    if (urls.length === 0 && flags.prompt === undefined)
-      throw new UsageError('From which pages? Addresses are missing.')
+    if (urls.length === 0 && flags.prompt === undefined) throw new UsageError('No URLs were given.')
     const started = await client.startExtract(
       compact({
         urls: urls.length > 0 ? urls : undefined,
@@ -80,7 +82,7 @@ export const extract = command({
       }) as never,
       { signal },
     )
-    for (const url of started.invalidURLs ?? []) out.warn(`${url}: not a valid address, left out`)
+    for (const url of started.invalidURLs ?? []) out.warn(`${url}: not a valid URL, skipped`)
     if (flags['no-wait']) {
       await out.result({ text: started.id, data: started })
       return EXIT.ok

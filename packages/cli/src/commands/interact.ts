@@ -10,27 +10,26 @@ import { compact } from '../scrape-flags.ts'
 import { RECORD_FLAG } from './browser.ts'
 
 export const interact = command({
-  summary: 'A live browser on a scraped page: a task in words, or code',
+  summary: 'Use a live browser on a scraped page, by a prompt or code',
   takes: '[url | scrape-id] [task...]',
-  about:
-    'Without an address or id it goes on with the page that was scraped last. `interact stop` ends the session.',
+  about: 'Without a URL or id it uses the page that was scraped last. `interact stop` ends the session.',
   flags: {
     ...CODE_FLAGS,
-    prompt: { kind: 'text', short: 'p', takes: 'words', help: 'The data to take, or the task, in words' },
-    'scrape-id': { kind: 'text', short: 's', takes: 'id', help: 'The scrape whose page it is' },
-    schema: { kind: 'text', takes: 'json', help: 'JSON Schema of the output of a task in words' },
-    'schema-file': { kind: 'text', takes: 'file', help: 'The same from a file' },
+    prompt: { kind: 'text', short: 'p', takes: 'words', help: 'Description of the data, or the task' },
+    'scrape-id': { kind: 'text', short: 's', takes: 'id', help: 'Id of the scrape' },
+    schema: { kind: 'text', takes: 'json', help: 'JSON Schema of the output of a prompt' },
+    'schema-file': { kind: 'text', takes: 'file', help: 'File with this schema' },
     'max-tokens': {
       kind: 'number',
       takes: 'count',
       min: 1000,
-      help: 'Tokens of a model that the task may take',
+      help: 'Maximum model tokens for the prompt',
     },
     record: RECORD_FLAG,
   },
   examples: [
-    ['interact https://example.com -p "Click on More information and tell me the title"', 'A task in words'],
-    ['interact -c "await page.title()"', 'Code in the page that was scraped last'],
+    ['interact https://example.com -p "Click on More information and tell me the title"', 'Run a prompt'],
+    ['interact -c "await page.title()"', 'Run code in the page that was scraped last'],
     ['interact stop', 'End the session'],
   ],
   async run({ flags, words }, session) {
@@ -40,7 +39,7 @@ export const interact = command({
     const prompt = flags.prompt ?? ((isTarget ? rest : words).join(' ').trim() || undefined)
     if (prompt === undefined && flags.code === undefined)
       throw new UsageError(
-        'What is to be done? -p takes words, -c code.',
+        'Neither a prompt (-p) nor code (-c) was given.',
         'winnow interact https://example.com -p "Accept the cookies"',
       )
     const scrapeId = await pageFor(flags['scrape-id'] ?? (isTarget ? first : undefined), session)
@@ -53,16 +52,16 @@ export const interact = command({
       flags.code === undefined
         ? { prompt, schema, maxTokens: flags['max-tokens'] }
         : { code: flags.code, language: languageOf(flags) }
-    const wishes = compact({ ...task, timeout: flags.timeout, recordSession: flags.record }) as never
-    return await showRun(await client.interact(scrapeId, wishes, { signal }), { scrapeId }, session)
+    const options = compact({ ...task, timeout: flags.timeout, recordSession: flags.record }) as never
+    return await showRun(await client.interact(scrapeId, options, { signal }), { scrapeId }, session)
   },
 })
 
 export const stopInteract = command({
   summary: 'End the live browser of a scrape',
   takes: '[scrape-id]',
-  flags: { 'scrape-id': { kind: 'text', short: 's', takes: 'id', help: 'The scrape whose page it is' } },
-  examples: [['interact stop', 'The session on the page that was scraped last']],
+  flags: { 'scrape-id': { kind: 'text', short: 's', takes: 'id', help: 'Id of the scrape' } },
+  examples: [['interact stop', 'End the session on the page that was scraped last']],
   async run({ flags, words }, session) {
     const scrapeId = await scrapeFor(flags['scrape-id'] ?? words[0], session)
     const answer = (await session.client.stopInteraction(scrapeId, { signal: session.signal })) as {
@@ -76,23 +75,23 @@ export const stopInteract = command({
   },
 })
 
-/** The scrape that is meant: by its id, by an address that is scraped now, or the last one. */
+/** The id of the scrape: given by id, by a URL that is scraped now, or the last one. */
 async function pageFor(named: string | undefined, session: Session): Promise<string> {
   const { client, configFile, signal, out } = session
   if (named === undefined || !isUrl(named)) return await scrapeFor(named, session)
   const page = (await client.scrape(toUrl(named), {}, { signal })) as Page
   const { scrapeId } = page.metadata ?? {}
-  if (!scrapeId) throw new Error('The service gave the page no id to interact with.')
+  if (!scrapeId)
+    throw new Error('The service returned no scrape id for this page, so it cannot be used with interact.')
   await rememberLast('scrape', scrapeId, configFile)
   out.note(`scrape ${scrapeId}`)
   return scrapeId
 }
 
-/** A scrape by its id, or the last one. */
+/** The given scrape id, or the last one. */
 async function scrapeFor(named: string | undefined, { configFile }: Session): Promise<string> {
   const scrapeId = named ?? (await readLast('scrape', configFile))
-  if (scrapeId === undefined)
-    throw new UsageError('On which page? An address or the id of a scrape is missing.')
+  if (scrapeId === undefined) throw new UsageError('A URL or the id of a scrape is missing.')
   if (!isJobId(scrapeId)) throw new UsageError(`"${scrapeId}" is not the id of a scrape.`)
   return scrapeId
 }

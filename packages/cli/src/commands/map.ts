@@ -4,33 +4,33 @@ import { EXIT, UsageError } from '../exit-codes.ts'
 import { compact } from '../scrape-flags.ts'
 
 export const map = command({
-  summary: 'The addresses of a site, one per line',
+  summary: 'List the URLs of a site, one per line',
   takes: '<url>',
   flags: {
-    limit: { kind: 'number', takes: 'number', min: 1, help: 'Addresses at most (5000)' },
-    search: { kind: 'text', takes: 'words', help: 'Those about these words first' },
+    limit: { kind: 'number', takes: 'number', min: 1, help: 'Maximum number of URLs (5000)' },
+    search: { kind: 'text', takes: 'words', help: 'Put URLs about these words first' },
     sitemap: {
       kind: 'text',
       takes: 'use',
       choices: ['include', 'skip', 'only'],
-      help: 'What to do with sitemaps',
+      help: 'How to use sitemaps',
     },
-    'include-subdomains': { kind: 'switch', help: 'Subdomains too (the default)' },
-    'no-subdomains': { kind: 'switch', help: 'Without subdomains' },
-    'ignore-query-parameters': { kind: 'switch', help: 'Without queries (the default)' },
-    'keep-query-parameters': { kind: 'switch', help: 'Addresses that differ in their query apart' },
+    'include-subdomains': { kind: 'switch', help: 'Include subdomains (the default)' },
+    'no-subdomains': { kind: 'switch', help: 'Exclude subdomains' },
+    'ignore-query-parameters': { kind: 'switch', help: 'Ignore query parameters (the default)' },
+    'keep-query-parameters': { kind: 'switch', help: 'Keep URLs that differ only in their query' },
     timeout: { kind: 'number', takes: 'seconds', help: 'Time limit' },
   },
   examples: [
     ['map https://example.com', 'All addresses'],
-    ['map https://example.com --search pricing --limit 10', 'The ten that are most about something'],
-    ['map https://example.com | winnow batch -o site/', 'And their pages'],
+    ['map https://example.com --search pricing --limit 10', 'List the ten best matches'],
+    ['map https://example.com | winnow batch -o site/', 'Scrape these pages'],
   ],
   async run({ flags, words }, session) {
     const { client, out, signal } = session
     const url = await readSingleUrl(words, session)
     if (url === undefined)
-      throw new UsageError('Which site? An address is missing.', 'winnow map https://example.com')
+      throw new UsageError('The URL of a site is missing.', 'winnow map https://example.com')
     const options = compact({
       limit: flags.limit,
       search: flags.search,

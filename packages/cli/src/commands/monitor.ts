@@ -7,31 +7,31 @@ import { readJson } from '../read-json.ts'
 import { compact } from '../scrape-flags.ts'
 
 const MONITOR_FLAGS = {
-  name: { kind: 'text', takes: 'name', help: 'What it is called' },
+  name: { kind: 'text', takes: 'name', help: 'Name of the monitor' },
   schedule: {
     kind: 'text',
     takes: 'when',
-    help: '"every 30 minutes", "daily at 9:00", or five fields of cron',
+    help: '"every 30 minutes", "daily at 9:00", or a cron expression with five fields',
   },
   timezone: { kind: 'text', takes: 'zone', help: 'Time zone of the schedule (UTC)' },
-  goal: { kind: 'text', takes: 'words', help: 'Which changes matter' },
-  crawl: { kind: 'text', takes: 'url', help: 'Watch a site from this address on' },
-  queries: { kind: 'list', takes: 'words', help: 'Watch what a search finds' },
-  webhook: { kind: 'text', takes: 'url', help: 'Address that is told what happens' },
-  email: { kind: 'list', takes: 'addresses', help: 'Who is told by mail' },
-  body: { kind: 'text', takes: 'json', help: 'Further fields, as the API takes them' },
-  'body-file': { kind: 'text', takes: 'file', help: 'The same from a file' },
+  goal: { kind: 'text', takes: 'words', help: 'Changes that matter, in words' },
+  crawl: { kind: 'text', takes: 'url', help: 'Crawl a site from this URL' },
+  queries: { kind: 'list', takes: 'words', help: 'Monitor the results of searches' },
+  webhook: { kind: 'text', takes: 'url', help: 'URL of a webhook for changes' },
+  email: { kind: 'list', takes: 'addresses', help: 'E-mail recipients' },
+  body: { kind: 'text', takes: 'json', help: 'Further fields, as in the API' },
+  'body-file': { kind: 'text', takes: 'file', help: 'File with these fields' },
 } as const satisfies Flags
 
 const PAGING = {
   limit: { kind: 'number', takes: 'number', min: 1, help: 'How many' },
-  offset: { kind: 'number', takes: 'number', help: 'From which on' },
+  offset: { kind: 'number', takes: 'number', help: 'Offset of the first result' },
 } as const satisfies Flags
 
-/** Commands about pages that are watched. The service says so itself where it has none. */
+/** Commands for monitors. A service without monitors reports that itself. */
 export const monitorCommands: Record<string, Command> = {
   'monitor create': command({
-    summary: 'Watch pages, a site or a search',
+    summary: 'Monitor pages, a site or a search',
     takes: '[url...]',
     flags: MONITOR_FLAGS,
     examples: [
@@ -42,9 +42,9 @@ export const monitorCommands: Record<string, Command> = {
       const targets = targetsOf(words, flags)
       const given = await monitorOptions(flags, session)
       if (targets.length === 0 && given.targets === undefined)
-        throw new UsageError('What is watched? Addresses, --crawl or --queries are missing.')
+        throw new UsageError('Nothing to monitor: URLs, --crawl or --queries are missing.')
       if (given.schedule === undefined)
-        throw new UsageError('When? --schedule is missing.', '--schedule "every 30 minutes"')
+        throw new UsageError('--schedule is missing.', '--schedule "every 30 minutes"')
       const name = flags.name ?? flags.crawl ?? words[0] ?? flags.queries?.[0] ?? 'monitor'
       const monitor = { name, ...given, ...(targets.length > 0 && { targets }) }
       return await show(
@@ -54,7 +54,7 @@ export const monitorCommands: Record<string, Command> = {
     },
   }),
   'monitor list': command({
-    summary: 'What is watched',
+    summary: 'List monitors',
     flags: PAGING,
     examples: [['monitor list', 'All monitors']],
     run: async ({ flags }, session) =>
@@ -64,7 +64,9 @@ export const monitorCommands: Record<string, Command> = {
     summary: 'One monitor',
     takes: '<id>',
     flags: {},
-    examples: [['monitor get 01890a5d-ac96-774b-bcce-b302099a8057', 'Its schedule, targets and last check']],
+    examples: [
+      ['monitor get 01890a5d-ac96-774b-bcce-b302099a8057', 'Show its schedule, targets and last check'],
+    ],
     run: async ({ words }, session) =>
       await show(await session.client.getMonitor(idOf(words), { signal: session.signal }), session),
   }),
@@ -94,7 +96,7 @@ export const monitorCommands: Record<string, Command> = {
     },
   }),
   'monitor delete': command({
-    summary: 'Watch it no more',
+    summary: 'Delete a monitor',
     takes: '<id>',
     flags: {},
     examples: [['monitor delete 01890a5d-ac96-774b-bcce-b302099a8057', 'Delete it']],
@@ -105,16 +107,16 @@ export const monitorCommands: Record<string, Command> = {
     summary: 'Look now',
     takes: '<id>',
     flags: {},
-    examples: [['monitor run 01890a5d-ac96-774b-bcce-b302099a8057', 'Begin a check']],
+    examples: [['monitor run 01890a5d-ac96-774b-bcce-b302099a8057', 'Start a check']],
     run: async ({ words }, session) =>
       await show(await session.client.runMonitor(idOf(words), { signal: session.signal }), session),
   }),
   'monitor checks': command({
-    summary: 'What was looked at and when',
+    summary: 'List the checks of a monitor',
     takes: '<id>',
     flags: {
       ...PAGING,
-      'check-status': { kind: 'text', takes: 'status', help: 'Only checks in this state' },
+      'check-status': { kind: 'text', takes: 'status', help: 'Only checks with this status' },
     },
     examples: [['monitor checks 01890a5d-ac96-774b-bcce-b302099a8057', 'Its checks']],
     run: async ({ flags, words }, session) =>
@@ -128,32 +130,32 @@ export const monitorCommands: Record<string, Command> = {
       ),
   }),
   'monitor check': command({
-    summary: 'What one check has found',
+    summary: 'Show the result of a check',
     takes: '<id> <check-id>',
     flags: {},
     examples: [
       [
         'monitor check 01890a5d-ac96-774b-bcce-b302099a8057 01890a5d-ac96-774b-bcce-b302099a8058',
-        'Its pages and differences',
+        'Show its pages and differences',
       ],
     ],
     async run({ words }, session) {
       const id = idOf(words)
       const [, checkId] = words
       if (checkId === undefined || !isJobId(checkId))
-        throw new UsageError('Which check? Its id is missing.', `winnow monitor checks ${id}`)
+        throw new UsageError('The id of the check is missing.', `winnow monitor checks ${id}`)
       return await show(await session.client.getCheck(id, checkId, {}, { signal: session.signal }), session)
     },
   }),
 }
 
 function idOf([id]: readonly string[]): string {
-  if (id === undefined) throw new UsageError('Which monitor? Its id is missing.', 'winnow monitor list')
+  if (id === undefined) throw new UsageError('The id of the monitor is missing.', 'winnow monitor list')
   if (!isJobId(id)) throw new UsageError(`"${id}" is not the id of a monitor.`, 'winnow monitor list')
   return id
 }
 
-/** Monitors are read by programs first, so people get the same as JSON with indentation. */
+/** Programs are the main readers of monitors, so people get the same JSON, indented. */
 async function show(answer: unknown, { out }: Session) {
   await out.result({ text: JSON.stringify(answer, undefined, 2), data: answer })
   return EXIT.ok

@@ -14,30 +14,30 @@ import { FORMAT_FLAGS, formatOptions } from '../scrape-flags.ts'
 const MAX_FILE_BYTES = 50 * 1024 * 1024
 
 export const parse = command({
-  summary: 'Documents of this machine as Markdown or data',
+  summary: 'Convert local documents to Markdown or data',
   takes: '<file...>',
   about:
-    'PDF, Office and OpenDocument files, HTML, mail, books, pictures with text. - is standard input and needs --name.',
+    'Reads PDF, Office and OpenDocument files, HTML, e-mails, e-books and images with text. - is standard input and needs --name.',
   flags: {
     ...FORMAT_FLAGS,
-    name: { kind: 'text', takes: 'name', help: 'File name of standard input; its ending says what it is' },
+    name: { kind: 'text', takes: 'name', help: 'File name for standard input; its extension sets the type' },
   },
   examples: [
-    ['parse report.pdf', 'Markdown to the terminal'],
-    ['parse report.pdf -Q "What was the turnover?"', 'An answer from the document'],
-    ['parse *.docx -o texts/', 'Several files to a folder'],
-    ['parse - --name page.html < page.html', 'From standard input'],
+    ['parse report.pdf', 'Print Markdown'],
+    ['parse report.pdf -Q "What was the turnover?"', 'Ask the document a question'],
+    ['parse *.docx -o texts/', 'Save several files to a folder'],
+    ['parse - --name page.html < page.html', 'Read standard input'],
   ],
   async run({ flags, words }, session) {
     const files = words.length > 0 || session.input.isTerminal ? words : ['-']
-    if (files.length === 0) throw new UsageError('Which file? A path is missing.', 'winnow parse report.pdf')
+    if (files.length === 0) throw new UsageError('The path of a file is missing.', 'winnow parse report.pdf')
     const options = await formatOptions(flags, session.folder)
     const sources = await Promise.all(files.map((file) => sourceOf(file, flags.name, session)))
     return await parseAll(sources, options, session)
   },
 })
 
-/** A file that is going to be read. */
+/** A file to read. */
 interface Source {
   name: string
   read(): Promise<Uint8Array<ArrayBuffer>>
@@ -47,19 +47,19 @@ async function sourceOf(file: string, name: string | undefined, { folder, input 
   if (file === '-') {
     if (name === undefined)
       throw new UsageError(
-        'Standard input needs --name, whose ending says what it is.',
+        'Standard input needs --name with a file extension.',
         'winnow parse - --name report.pdf < report.pdf',
       )
     return { name, read: () => input.bytes() }
   }
   if (/^https?:\/\//i.test(file))
-    throw new UsageError(`${file} is an address.`, `Documents on the web: winnow scrape ${file}`)
+    throw new UsageError(`${file} is a URL.`, `To scrape it: winnow scrape ${file}`)
   const path = resolve(folder, file)
   const found = await stat(path).catch(() => undefined)
-  if (!found) throw new UsageError(`There is no file ${file}.`)
+  if (!found) throw new UsageError(`File not found: ${file}`)
   if (!found.isFile()) throw new UsageError(`${file} is not a file.`)
   if (found.size > MAX_FILE_BYTES)
-    throw new UsageError(`${file} is larger than 50 MB, which is the most the service takes.`)
+    throw new UsageError(`${file} is larger than 50 MB, the limit of the service.`)
   return { name: name ?? basename(path), read: () => readFile(path) as Promise<Uint8Array<ArrayBuffer>> }
 }
 
@@ -69,7 +69,7 @@ interface Parsed {
   page: Page
 }
 
-/** One after another: a document may keep the service busy for a while. */
+/** Parses files one by one, because one document may already keep the service busy. */
 async function parseAll(
   sources: readonly Source[],
   options: Record<string, unknown>,
@@ -100,14 +100,14 @@ async function parseAll(
   return parsed.length > 0 ? EXIT.partial : EXIT.failed
 }
 
-/** Where each of several documents goes as soon as it is there. */
+/** Writes each of several documents as soon as it is parsed. */
 function openTarget({ out }: Session): (parsed: Parsed) => Promise<void> {
   const { target } = out
   if (target.kind === 'folder') {
     const names = createPageNames(FILES)
     let count = 0
     return async ({ name, page }) => {
-      // Files of the same name from different folders are different documents.
+      // Files with the same name in different folders are different documents.
       const file = names.nameOf(`${FILES}${encodeURIComponent(name)}#${count++}`)
       const isText = page.markdown !== undefined && !out.isJson
       const content = isText ? documentText({ name, page }) : `${JSON.stringify(page, undefined, 2)}\n`
@@ -118,7 +118,7 @@ function openTarget({ out }: Session): (parsed: Parsed) => Promise<void> {
   return (parsed) => out.print(`${documentText(parsed)}\n`)
 }
 
-/** Stands for the folder that files come from, where names are made from addresses. */
+/** Stands for the source folder where names are made from URLs. */
 const FILES = 'http://files.invalid/'
 
 function documentText({ name, page }: Parsed): string {

@@ -13,34 +13,40 @@ import { PAGE_FLAGS, pageOptions } from '../scrape-flags.ts'
 
 const FLAGS = {
   ...PAGE_FLAGS,
-  concurrency: { kind: 'number', takes: 'number', min: 1, max: 50, help: 'Pages at once, of several (5)' },
+  concurrency: {
+    kind: 'number',
+    takes: 'number',
+    min: 1,
+    max: 50,
+    help: 'Pages to scrape at the same time (5)',
+  },
 } as const
 
 export const scrape = command({
-  summary: 'One page, or several, as Markdown or data',
+  summary: 'Scrape one or more pages as Markdown or data',
   takes: '<url...>',
   about:
-    'Markdown of the main content unless something else is asked for. Several addresses are scraped at the same time ' +
-    'and written to the folder winnow/, or to the one that -o names; -o - prints them. Without an address, or with -, ' +
-    'they come from standard input, one per line; lines with # are left out.',
+    'The default format is Markdown of the main content. Several URLs are scraped at the same time ' +
+    'and written to the folder winnow/, or to the one named by -o; -o - prints them. Without a URL, or with -, ' +
+    'URLs come from standard input, one per line; lines that start with # are skipped.',
   flags: FLAGS,
   examples: [
-    ['scrape https://example.com', 'Markdown to the terminal (the word scrape may be left out)'],
-    ['https://example.com -f html -o page.html', 'HTML to a file'],
-    ['https://example.com -f markdown,links --json', 'Several formats as JSON'],
-    ['https://example.com --screenshot -o page.png', 'A screenshot to a file'],
-    ['https://example.com -Q "Who wrote it?"', 'An answer from the page'],
+    ['scrape https://example.com', 'Print Markdown (the word scrape is optional)'],
+    ['https://example.com -f html -o page.html', 'Save HTML to a file'],
+    ['https://example.com -f markdown,links --json', 'Print several formats as JSON'],
+    ['https://example.com --screenshot -o page.png', 'Save a screenshot to a file'],
+    ['https://example.com -Q "Who wrote it?"', 'Ask the page a question'],
     [
       'https://example.com --schema \'{"type":"object","properties":{"price":{"type":"number"}}}\'',
-      'Data by a schema',
+      'Extract data by a schema',
     ],
-    ['https://example.com https://example.org -o pages/', 'Several pages to a folder'],
-    ['scrape - -o pages/ < urls.txt', 'Addresses from a file'],
+    ['https://example.com https://example.org -o pages/', 'Save several pages to a folder'],
+    ['scrape - -o pages/ < urls.txt', 'Read URLs from a file'],
   ],
   async run({ flags, words }, session) {
     const urls = await readUrls(words, session)
     if (urls.length === 0)
-      throw new UsageError('Which page? An address is missing.', 'winnow scrape https://example.com')
+      throw new UsageError('The URL of a page is missing.', 'winnow scrape https://example.com')
     const options = await pageOptions(flags, session.folder)
     if (urls.length > 1) return await scrapeSeveral(urls, options, flags.concurrency ?? 5, session)
     return await scrapeOne(urls[0]!, options, session)
@@ -66,7 +72,7 @@ async function scrapeOne(url: string, options: Record<string, unknown>, session:
   return EXIT.ok
 }
 
-/** What is worth knowing beside the content: a site that answers with an error still answers. */
+/** Notes beside the content, such as an error status of the site, which still has content. */
 async function reportPage(
   page: Page,
   options: Record<string, unknown>,
@@ -75,7 +81,7 @@ async function reportPage(
   const { statusCode, scrapeId, error } = page.metadata ?? {}
   if (page.warning) out.warn(`Note: ${page.warning}`)
   if (statusCode !== undefined && statusCode >= 400)
-    out.warn(`Note: the site answered ${statusCode}${error ? ` (${error})` : ''}.`)
+    out.warn(`Note: the site responded with ${statusCode}${error ? ` (${error})` : ''}.`)
   if (scrapeId && !options.zeroDataRetention) await rememberLast('scrape', scrapeId, configFile)
 }
 
@@ -85,11 +91,11 @@ function isImagePath(path: string): boolean {
 
 async function fetchScreenshot(url: string, { fetch, signal }: Session): Promise<Uint8Array> {
   const response = await fetch(url, { signal })
-  if (!response.ok) throw new Error(`The screenshot could not be read: HTTP ${response.status}`)
+  if (!response.ok) throw new Error(`The screenshot could not be downloaded: HTTP ${response.status}`)
   return new Uint8Array(await response.arrayBuffer())
 }
 
-/** Scrapes side by side; what fails is told and does not keep the others from being written. */
+/** Scrapes pages concurrently; a failed page is reported and does not stop the others. */
 async function scrapeSeveral(
   urls: readonly string[],
   options: Record<string, unknown>,
@@ -125,7 +131,7 @@ async function scrapeSeveral(
   return scraped.length > 0 ? EXIT.partial : EXIT.failed
 }
 
-/** Several pages go to a folder unless they are asked for in one piece. */
+/** Several pages go to a folder unless one output is requested. */
 function folderFor({ target, isJson }: Session['out'], here: string): string | undefined {
   if (target.kind === 'folder') return target.path
   return target.kind === 'file' || isJson || target.isExplicit ? undefined : resolve(here, 'winnow')

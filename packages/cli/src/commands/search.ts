@@ -3,10 +3,10 @@ import { EXIT, UsageError } from '../exit-codes.ts'
 import { compact } from '../scrape-flags.ts'
 
 export const search = command({
-  summary: 'Pages found by words',
+  summary: 'Search the web',
   takes: '<words...>',
   flags: {
-    limit: { kind: 'number', takes: 'number', min: 1, max: 100, help: 'Results of each source (10)' },
+    limit: { kind: 'number', takes: 'number', min: 1, max: 100, help: 'Number of results per source (10)' },
     sources: {
       kind: 'list',
       takes: 'sources',
@@ -19,28 +19,27 @@ export const search = command({
       choices: ['github', 'research', 'pdf', 'developer'],
       help: 'github, research, pdf',
     },
-    'include-domains': { kind: 'list', takes: 'hosts', help: 'Only these sites' },
-    'exclude-domains': { kind: 'list', takes: 'hosts', help: 'Without these sites' },
-    tbs: { kind: 'text', takes: 'time', help: 'How recent: qdr:h, qdr:d, qdr:w, qdr:m, qdr:y' },
-    location: { kind: 'text', takes: 'place', help: 'Where the results are for' },
+    'include-domains': { kind: 'list', takes: 'hosts', help: 'Only results from these sites' },
+    'exclude-domains': { kind: 'list', takes: 'hosts', help: 'No results from these sites' },
+    tbs: { kind: 'text', takes: 'time', help: 'Maximum age: qdr:h, qdr:d, qdr:w, qdr:m, qdr:y' },
+    location: { kind: 'text', takes: 'place', help: 'Location of the search' },
     country: { kind: 'text', takes: 'code', help: 'Country of the results, as in DE' },
     timeout: { kind: 'number', takes: 'ms', help: 'Time limit' },
     'ignore-invalid-urls': { kind: 'switch', help: 'Leave out results that cannot be scraped' },
-    highlights: { kind: 'switch', help: 'Passages instead of descriptions (the default)' },
-    'no-highlights': { kind: 'switch', help: 'Descriptions as the source has them' },
-    scrape: { kind: 'switch', help: 'With the content of each page' },
+    highlights: { kind: 'switch', help: 'Show passages instead of descriptions (the default)' },
+    'no-highlights': { kind: 'switch', help: 'Show the descriptions of the source' },
+    scrape: { kind: 'switch', help: 'Include the content of each page' },
     'scrape-formats': { kind: 'list', takes: 'formats', help: 'Formats of the content (markdown)' },
-    'only-main-content': { kind: 'switch', help: 'Without menus, footers and sidebars (the default)' },
+    'only-main-content': { kind: 'switch', help: 'Leave out menus, footers and sidebars (the default)' },
   },
   examples: [
-    ['search "winnowing grain"', 'Titles, addresses and passages'],
-    ['search grain --limit 3 --scrape --json', 'With the content of the pages'],
-    ['search grain --sources news --tbs qdr:w', 'News of the last week'],
+    ['search "winnowing grain"', 'Show titles, URLs and passages'],
+    ['search grain --limit 3 --scrape --json', 'Include the content of the pages'],
+    ['search grain --sources news --tbs qdr:w', 'Search news of the last week'],
   ],
   async run({ flags, words }, { client, out, signal }) {
     const query = words.join(' ').trim()
-    if (query === '')
-      throw new UsageError('What is looked for? Words are missing.', 'winnow search "winnowing grain"')
+    if (query === '') throw new UsageError('The search query is missing.', 'winnow search "winnowing grain"')
     const isScraped = flags.scrape || flags['scrape-formats'] !== undefined
     const answer = (await client.search(
       query,
@@ -67,7 +66,7 @@ export const search = command({
     )) as { data: Record<string, Hit[]>; warning?: string }
     if (answer.warning) out.warn(`Note: ${answer.warning}`)
     const text = hitsText(answer.data)
-    if (text === '') out.note('Nothing was found.')
+    if (text === '') out.note('No results.')
     await out.result({ text, data: answer })
     return EXIT.ok
   },
@@ -83,7 +82,7 @@ interface Hit {
   markdown?: string
 }
 
-/** Results as Markdown, under the name of their source when there are several. */
+/** Results as Markdown, grouped by source when there are several. */
 export function hitsText(data: Readonly<Record<string, readonly Hit[] | undefined>>): string {
   const sources = Object.entries(data).filter(([, hits]) => Array.isArray(hits) && hits.length > 0)
   return sources

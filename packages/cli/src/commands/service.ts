@@ -3,13 +3,13 @@ import type { Command } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 
 /**
- * What only a checkout of the service has. There the executable hands these words over before this program is loaded;
- * here it can only be said where the service is to be had.
+ * Commands that need a checkout of the service. There the executable runs them before this program is loaded;
+ * here they only print where to get the service.
  */
 export const serviceCommands: Record<string, Command> = {
   serve: checkoutCommand('Run the service (in a checkout of it)', 'serve'),
   admin: checkoutCommand('Administer the service (in a checkout of it)', 'admin --help'),
-  migrate: checkoutCommand('Bring the database up to date (in a checkout of the service)', 'migrate'),
+  migrate: checkoutCommand('Migrate the database (in a checkout of the service)', 'migrate'),
 }
 
 function checkoutCommand(summary: string, example: string): Command {
@@ -19,10 +19,10 @@ function checkoutCommand(summary: string, example: string): Command {
     flags: {},
     examples: [[example, summary]],
     async run(_, { out }) {
-      out.warn('winnow: this package is the command line alone; the service is run from a checkout of it:')
+      out.warn('winnow: this package contains only the command line. To run the service, clone it:')
       out.warn('  git clone <the repository of the service> && cd winnow && npm ci && npm start')
       out.warn(
-        'A service that runs elsewhere is used with --api-url, SERVICE_API_URL or: winnow login --api-url <url>',
+        'To use a service that runs elsewhere: --api-url, SERVICE_API_URL or winnow login --api-url <url>',
       )
       return EXIT.failed
     },

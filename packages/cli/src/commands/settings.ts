@@ -7,21 +7,21 @@ import { EXIT, UsageError } from '../exit-codes.ts'
 import { masked, rootOf } from '../settings.ts'
 
 export const login = command({
-  summary: 'Keep an API key for this service',
+  summary: 'Save an API key for this service',
   about:
-    'Asks for the key without showing it, or reads it from standard input, tries it, and keeps it in a file that only ' +
-    'you can read. With --api-url the address is kept too. Each service has a key of its own, which no other is sent.',
+    'Asks for the key without showing it, or reads it from standard input, checks it, and saves it in a file that only ' +
+    'you can read. With --api-url the URL is saved too. Each key is only sent to the service it was saved for.',
   flags: {},
   examples: [
-    ['login', 'Asks for the key'],
-    ['login --api-url https://winnow.example.com', 'The key of another service'],
-    ['login < key.txt', 'From a file or a password manager'],
+    ['login', 'Ask for the key'],
+    ['login --api-url https://winnow.example.com', 'Save a key for another service'],
+    ['login < key.txt', 'Read the key from a file or a password manager'],
   ],
   async run(_, session) {
     const { out, settings, configFile, signal } = session
     const key = await readKey(session)
     if (!/^[\x21-\x7e]+$/.test(key))
-      throw new UsageError('That is not a key: it is empty or has spaces or line breaks in it.')
+      throw new UsageError('The key is empty or contains spaces or line breaks.')
     const client = new Winnow({ apiKey: key, apiUrl: settings.apiUrl.value, fetch: session.fetch })
     const isKnown = await client.creditUsage({ signal }).then(
       () => true,
@@ -30,7 +30,7 @@ export const login = command({
         throw failure
       },
     )
-    if (!isKnown) throw new Error(`${settings.apiUrl.value} does not know this key. Nothing was kept.`)
+    if (!isKnown) throw new Error(`${settings.apiUrl.value} does not accept this key. It was not saved.`)
     const { value: apiUrl, from } = settings.apiUrl
     const saved = await readSavedSettings(configFile)
     await writeSavedSettings(configFile, {
@@ -39,14 +39,14 @@ export const login = command({
       keys: { ...saved.keys, [apiUrl]: key },
     })
     await out.result({
-      text: `The key ${masked(key)} for ${settings.apiUrl.value} is kept in ${configFile}`,
+      text: `The key ${masked(key)} for ${settings.apiUrl.value} is saved in ${configFile}`,
       data: { apiKey: masked(key), apiUrl: settings.apiUrl.value, file: configFile },
     })
     return EXIT.ok
   },
 })
 
-/** The option is for scripts; a key that is typed belongs neither on the screen nor in the shell's history. */
+/** The option is for scripts; a typed key must not appear on the screen or in the shell history. */
 async function readKey({ settings, input }: Session): Promise<string> {
   if (settings.apiKey.from === '--api-key') return settings.apiKey.value ?? ''
   const text = input.isTerminal
@@ -56,11 +56,11 @@ async function readKey({ settings, input }: Session): Promise<string> {
 }
 
 export const logout = command({
-  summary: 'Forget the API key that was kept for this service',
+  summary: 'Delete the saved API key of this service',
   flags: {},
   examples: [
-    ['logout', 'Removes the key from the file'],
-    ['logout --api-url https://winnow.example.com', 'The key of another service'],
+    ['logout', 'Delete the key from the file'],
+    ['logout --api-url https://winnow.example.com', 'Delete the key of another service'],
   ],
   async run(_, { out, configFile, settings }) {
     const { value: apiUrl } = settings.apiUrl
@@ -69,10 +69,10 @@ export const logout = command({
     const rest = withoutKeyOf(apiUrl, saved)
     await writeSavedSettings(configFile, rest)
     const others = Object.keys(rest.keys)
-    if (others.length > 0) out.note(`Keys that are still kept: for ${others.join(', ')}`)
+    if (others.length > 0) out.note(`Other saved keys: for ${others.join(', ')}`)
     const text = isKept
-      ? `The key for ${apiUrl} is removed from ${configFile}`
-      : `No key was kept for ${apiUrl}.`
+      ? `The key for ${apiUrl} is deleted from ${configFile}`
+      : `No key was saved for ${apiUrl}.`
     await out.result({ text, data: { removed: isKept, apiUrl } })
     return EXIT.ok
   },
@@ -84,16 +84,16 @@ function withoutKeyOf(apiUrl: string, saved: SavedSettings): SavedSettings {
 }
 
 export const config = command({
-  summary: 'Settings and where they come from',
+  summary: 'Show or change the settings',
   takes: '[set api-url <url> | unset <name>]',
   about:
-    'Options come before the environment (SERVICE_API_…, WINNOW_API_…), then the file, then FIRECRAWL_API_…, then what ' +
-    'is usual. A key of the file is only sent to the service it was kept for.',
+    'Order of precedence: options, the environment (SERVICE_API_…, WINNOW_API_…), the file, FIRECRAWL_API_…, ' +
+    'the defaults. A key in the file is only sent to the service it was saved for.',
   flags: {},
   examples: [
-    ['config', 'All settings; keys are shown only in part'],
-    ['config set api-url https://winnow.example.com', 'Keep another address'],
-    ['config unset api-url', 'Back to the usual one'],
+    ['config', 'Show all settings, with keys masked'],
+    ['config set api-url https://winnow.example.com', 'Save another service URL'],
+    ['config unset api-url', 'Restore the default'],
   ],
   async run({ words }, session) {
     const { out, settings, configFile } = session
@@ -115,7 +115,7 @@ export const config = command({
     const saved = await readSavedSettings(configFile)
     await writeSavedSettings(configFile, applyChange(saved, words, settings.apiUrl.value))
     await out.result({
-      text: `${name} is ${verb === 'set' ? 'kept' : 'removed'} in ${configFile}`,
+      text: `${name} is ${verb === 'set' ? 'saved' : 'removed'} in ${configFile}`,
       data: { file: configFile },
     })
     return EXIT.ok
@@ -130,7 +130,7 @@ function applyChange(
   if (verb === 'set' && name === 'api-url' && value)
     return { ...saved, apiUrl: rootOf({ value, from: 'config set' }) }
   if (verb === 'set' && name === 'api-key')
-    throw new UsageError('A key does not belong on a command line.', 'winnow login')
+    throw new UsageError('Keys are not accepted on the command line.', 'winnow login')
   if (verb === 'unset' && name === 'api-url') return { keys: saved.keys }
   if (verb === 'unset' && name === 'api-key') return withoutKeyOf(apiUrl, saved)
   throw new UsageError(

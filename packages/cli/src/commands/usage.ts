@@ -2,14 +2,14 @@ import { command } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 
 export const usage = command({
-  summary: 'Credits, and what is in the queue',
+  summary: 'Show credits and the queue',
   flags: {
     history: { kind: 'switch', help: 'By month' },
-    'by-api-key': { kind: 'switch', help: 'By month and key' },
+    'by-api-key': { kind: 'switch', help: 'Group by month and key' },
   },
   examples: [
-    ['usage', 'What is left and what is running'],
-    ['usage --history', 'What was used, by month'],
+    ['usage', 'Show remaining credits and running jobs'],
+    ['usage --history', 'Show used credits by month'],
   ],
   async run({ flags }, { client, out, signal }) {
     if (flags.history || flags['by-api-key']) {

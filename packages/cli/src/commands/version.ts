@@ -5,7 +5,7 @@ import { VERSION } from '../version.ts'
 export const version = command({
   summary: 'The version',
   flags: {},
-  examples: [['version', 'The version of the command line']],
+  examples: [['version', 'Print the version of the command line']],
   async run(_, { out }) {
     await out.result({ text: VERSION, data: { version: VERSION } })
     return EXIT.ok

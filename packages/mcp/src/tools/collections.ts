@@ -12,11 +12,11 @@ import type { Job } from '../wait-for-job.ts'
 import { Id, joinWarnings, WaitSeconds, Webhook } from './job-input.ts'
 
 const Range = {
-  skip: z.int().min(0).optional().describe('How many pages to leave out at the beginning.'),
-  limit: z.int().min(1).max(1000).optional().describe('How many pages at most.'),
+  skip: z.int().min(0).optional().describe('Number of pages to skip.'),
+  limit: z.int().min(1).max(1000).optional().describe('Maximum number of pages.'),
 }
 
-const PAGING_ADVICE = 'Ask the status tool for fewer pages at once (skip, limit).'
+const PAGING_ADVICE = 'Request fewer pages at once from the status tool (skip, limit).'
 
 const Paths = z.array(z.string()).optional()
 
@@ -26,17 +26,17 @@ export const collectionTools: AnyTool[] = [
     name: 'crawl',
     title: 'Crawl a site',
     description:
-      'Reads many pages of a site, from a start address along its links and sitemap. Set `limit`: the default is 10000 pages. Waits up to waitSeconds and gives the pages read so far; a crawl that takes longer goes on, and winnow_check_crawl_status gives the rest. Cancelling the call cancels the crawl. Use winnow_batch_scrape when the addresses are known. Costs 1 credit a page.',
+      'Reads many pages of a site, from a start URL along its links and sitemap. Set `limit`: the default is 10000 pages. Waits up to waitSeconds and returns the pages read so far; a longer crawl continues, and winnow_check_crawl_status returns the rest. Cancelling the call cancels the crawl. Use winnow_batch_scrape when the URLs are known. Costs 1 credit a page.',
     input: z.looseObject({
-      url: z.string().min(1).describe('Where to start.'),
-      prompt: z.string().max(10_000).optional().describe('Which pages are wanted, in words.'),
-      limit: z.int().min(1).optional().describe('How many pages at most.'),
+      url: z.string().min(1).describe('Start URL.'),
+      prompt: z.string().max(10_000).optional().describe('The wanted pages, in words.'),
+      limit: z.int().min(1).optional().describe('Maximum number of pages.'),
       includePaths: Paths.describe('Regular expressions; only paths that match one are visited.'),
       excludePaths: Paths.describe('Regular expressions; paths that match one are not visited.'),
       regexOnFullURL: z.boolean().optional(),
-      maxDiscoveryDepth: z.int().min(0).optional().describe('How many links away from the start.'),
+      maxDiscoveryDepth: z.int().min(0).optional().describe('Maximum link depth.'),
       sitemap: z.enum(['include', 'skip', 'only']).optional(),
-      crawlEntireDomain: z.boolean().optional().describe('Also pages beside and above the start.'),
+      crawlEntireDomain: z.boolean().optional().describe('Include pages outside the start path.'),
       allowSubdomains: z.boolean().optional(),
       allowExternalLinks: z.boolean().optional(),
       ignoreQueryParameters: z.boolean().optional(),
@@ -59,9 +59,9 @@ export const collectionTools: AnyTool[] = [
     name: 'batch_scrape',
     title: 'Scrape many pages',
     description:
-      'Reads a list of known addresses; every option of winnow_scrape can be given. Waits up to waitSeconds; winnow_check_batch_status gives what comes later. Cancelling the call cancels the batch. Costs 1 credit a page.',
+      'Reads a list of known URLs; accepts every option of winnow_scrape. Waits up to waitSeconds; winnow_check_batch_status returns later pages. Cancelling the call cancels the batch. Costs 1 credit a page.',
     input: z.looseObject({
-      urls: z.array(z.string().min(1)).min(1).describe('The addresses of the pages.'),
+      urls: z.array(z.string().min(1)).min(1).describe('URLs of the pages.'),
       ...batchFields,
       ignoreInvalidURLs: z.boolean().optional(),
       maxConcurrency: z.int().positive().optional(),
@@ -82,7 +82,7 @@ function statusTool(kind: Collection, name: string, starter: string): AnyTool {
   return tool({
     name,
     title: `Status of a ${kind}`,
-    description: `Tells how far a ${kind} of ${starter} is and gives its pages, those that failed among them. Use skip to read on where the last answer ended. With zeroDataRetention all pages can be read once. Free.`,
+    description: `Returns the state of a ${kind} of ${starter} and its pages, including failed ones. Use skip to continue after the last response. With zeroDataRetention the pages can be read only once. Free.`,
     input: z.strictObject({ id: Id, ...Range }),
     output: PagesOutput,
     annotations: { readOnly: true, idempotent: true },

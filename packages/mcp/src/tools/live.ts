@@ -14,17 +14,20 @@ const SessionId = Id.describe('Of winnow_browser_open.')
 
 const lifetime = {
   recordSession: z.boolean().optional(),
-  ttl: z.int().optional().describe('Seconds until it is closed, 30 to 3600.'),
-  activityTtl: z.int().optional().describe('Seconds without use.'),
+  ttl: z.int().optional().describe('Maximum lifetime in seconds, 30 to 3600.'),
+  activityTtl: z.int().optional().describe('Maximum idle time in seconds.'),
 }
 
 const InteractInput = z
   .looseObject({
     url: z.string().min(1).optional().describe('A page to open first; or scrapeId.'),
     scrapeId: Id.optional().describe('metadata.scrapeId of an earlier scrape.'),
-    prompt: z.string().min(1).max(10_000).optional().describe('What to do on the page, in words.'),
-    code: Code.optional().describe('A program instead; `page` is the Playwright page.'),
-    variables: z.record(z.string(), z.string()).optional().describe('Values that the prompt calls <name>.'),
+    prompt: z.string().min(1).max(10_000).optional().describe('Task on the page, in words.'),
+    code: Code.optional().describe('Code to run instead; `page` is the Playwright page.'),
+    variables: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Values for <name> placeholders in the prompt.'),
     schema: z.record(z.string(), z.unknown()).optional().describe('JSON Schema of the output.'),
     language: Language,
     timeout: Timeout,
@@ -35,7 +38,7 @@ const InteractInput = z
     message: 'give either url or scrapeId',
   })
   .refine(({ scrapeId, scrapeOptions }) => scrapeId === undefined || scrapeOptions === undefined, {
-    message: 'scrapeOptions goes with url: the page of scrapeId was scraped already',
+    message: 'scrapeOptions needs url: the page of scrapeId is already scraped',
   })
   .refine(({ prompt, code }) => prompt !== undefined || code !== undefined, {
     message: 'give prompt or code',
@@ -48,10 +51,10 @@ export const liveTools: AnyTool[] = [
     name: 'interact',
     title: 'Act on a live page',
     description:
-      'Clicks, types and reads in a live browser page: in words (prompt) or with a program (code). The page stays open for further calls with the same scrapeId; close it with winnow_interact_stop. Costs 2 credits a minute, 7 with a prompt.',
+      'Clicks, types and reads in a live browser page, by a prompt or code. The page stays open for further calls with the same scrapeId; close it with winnow_interact_stop. Costs 2 credits a minute, 7 with a prompt.',
     input: InteractInput,
     output: RunOutput,
-    // What a button does, only its page knows.
+    // The effect of a click depends on the page.
     annotations: { destructive: true, openWorld: true },
     normalize: normalizeNestedOptions,
     run: interact,
@@ -60,7 +63,7 @@ export const liveTools: AnyTool[] = [
     name: 'interact_stop',
     title: 'Close a live page',
     description: 'Closes the live page of winnow_interact.',
-    input: z.strictObject({ scrapeId: Id.describe('As winnow_interact had it.') }),
+    input: z.strictObject({ scrapeId: Id.describe('The scrapeId of winnow_interact.') }),
     output: AnyOutput,
     annotations: { destructive: true, idempotent: true },
     run: singleRequest(({ scrapeId }) => ({
@@ -79,7 +82,7 @@ export const liveTools: AnyTool[] = [
       profile: z
         .looseObject({ name: z.string(), saveChanges: z.boolean().optional() })
         .optional()
-        .describe('With its cookies.'),
+        .describe('Browser profile with its cookies.'),
     }),
     output: AnyOutput,
     annotations: { openWorld: true },
@@ -87,11 +90,11 @@ export const liveTools: AnyTool[] = [
   }),
   tool({
     name: 'browser_execute',
-    title: 'Run a program in a browser',
-    description: 'Runs a program in a session of winnow_browser_open; `page` is the Playwright page.',
+    title: 'Run code in a browser',
+    description: 'Runs code in a session of winnow_browser_open; `page` is the Playwright page.',
     input: z.looseObject({ id: SessionId, code: Code, language: Language, timeout: Timeout }),
     output: RunOutput,
-    // What a button does, only its page knows.
+    // The effect of a click depends on the page.
     annotations: { destructive: true, openWorld: true },
     async run({ id, ...task }, { client, signal }) {
       return { value: { ...(await client.runInBrowser(id, task, { signal })) } }
@@ -109,7 +112,7 @@ export const liveTools: AnyTool[] = [
   tool({
     name: 'browser_replay',
     title: 'Replay a recorded browser',
-    description: 'Lists the actions of a session with recordSession, with pictures. Free.',
+    description: 'Lists the actions of a session with recordSession, with screenshots. Free.',
     input: z.strictObject({ id: Id.describe('Or sessionId of winnow_interact.') }),
     output: AnyOutput,
     annotations: { readOnly: true, idempotent: true },
@@ -130,7 +133,7 @@ async function interact(input: InteractInput, context: ToolContext): Promise<Too
   const { url, scrapeOptions, scrapeId: given, ...task } = input
   const opened = given === undefined ? await openPage({ url, ...scrapeOptions }, context) : {}
   const scrapeId = given ?? opened.metadata!.scrapeId
-  // A program that fails is an answer with what it printed, which the client's own method knows.
+  // Failed code is a result with its output, which the client's own method handles.
   const outcome = { ...(await context.client.interact(scrapeId, task, { signal: context.signal })) }
   return { value: { ...outcome, scrapeId, ...joinWarnings(opened, outcome) } }
 }

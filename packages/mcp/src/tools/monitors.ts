@@ -6,7 +6,7 @@ import { tool } from '../tool.ts'
 import type { AnyTool, JsonObject } from '../tool.ts'
 import { Id } from './job-input.ts'
 
-const MonitorId = Id.describe('The id of the monitor.')
+const MonitorId = Id.describe('Id of the monitor.')
 const Page = { limit: z.int().min(1).max(100).optional(), offset: z.int().min(0).optional() }
 
 const monitorFields = {
@@ -22,32 +22,32 @@ const monitorFields = {
     .array(z.looseObject({ type: z.string() }))
     .optional()
     .describe('{"type":"scrape","urls":[…]}, {"type":"crawl","url":…} or {"type":"search","queries":[…]}.'),
-  goal: z.string().nullish().describe('Which changes matter, in words.'),
+  goal: z.string().nullish().describe('Changes that matter, in words.'),
   webhook: z.union([z.string(), z.looseObject({ url: z.string() })]).nullish(),
   notification: z.looseObject({}).nullish(),
   retentionDays: z.int().optional(),
   judgeEnabled: z.boolean().optional(),
 }
 
-/** Tools for pages that are watched for changes. */
+/** Tools for monitors. */
 export const monitorTools: AnyTool[] = [
   tool({
     name: 'monitor_create',
-    title: 'Watch for changes',
+    title: 'Monitor changes',
     description:
-      'Watches pages, a site or search results on a schedule and reports what changed. Short form: page or pages or queries, goal, scheduleText, email. Each check costs what its pages cost.',
+      'Monitors pages, a site or search results on a schedule and reports changes. Short form: page or pages or queries, goal, scheduleText, email. Each check costs as much as scraping its pages.',
     input: z.looseObject({
       ...monitorFields,
-      page: z.string().optional().describe('One address to watch.'),
+      page: z.string().optional().describe('A URL to monitor.'),
       pages: z.array(z.string()).optional(),
-      queries: z.array(z.string()).optional().describe('Searches to watch.'),
+      queries: z.array(z.string()).optional().describe('Searches to monitor.'),
       searchWindow: z.enum(['5m', '15m', '1h', '6h', '24h', '7d']).optional(),
       maxResults: z.int().optional(),
       includeDomains: z.array(z.string()).optional(),
       excludeDomains: z.array(z.string()).optional(),
       scheduleText: z.string().optional().describe('Such as "every 30 minutes" (default daily).'),
       timezone: z.string().optional(),
-      email: z.string().optional().describe('Who is told.'),
+      email: z.string().optional().describe('E-mail recipient.'),
       includeDiffs: z.boolean().optional(),
       webhookUrl: z.string().optional(),
     }),
@@ -68,7 +68,7 @@ export const monitorTools: AnyTool[] = [
   tool({
     name: 'monitor_get',
     title: 'One monitor',
-    description: 'Gives a monitor with its targets, schedule and last result. Free.',
+    description: 'Returns a monitor with its targets, schedule and last result. Free.',
     input: z.strictObject({ id: MonitorId }),
     output: AnyOutput,
     annotations: { readOnly: true, idempotent: true },
@@ -78,7 +78,7 @@ export const monitorTools: AnyTool[] = [
     name: 'monitor_update',
     title: 'Change a monitor',
     description:
-      'Changes the fields that are given; null takes one away; status "paused" or "active" pauses or resumes it. Free.',
+      'Changes the given fields; null removes one; status "paused" or "active" pauses or resumes it. Free.',
     input: z.looseObject({ id: MonitorId, status: z.string().optional(), ...monitorFields }),
     output: AnyOutput,
     annotations: { destructive: true, idempotent: true, openWorld: true },
@@ -101,7 +101,7 @@ export const monitorTools: AnyTool[] = [
   tool({
     name: 'monitor_run',
     title: 'Check now',
-    description: 'Starts a check of a monitor now, beside its schedule.',
+    description: 'Starts a check of a monitor now, in addition to its schedule.',
     input: z.strictObject({ id: MonitorId }),
     output: AnyOutput,
     annotations: { openWorld: true },
@@ -113,7 +113,7 @@ export const monitorTools: AnyTool[] = [
   }),
   tool({
     name: 'monitor_checks',
-    title: 'Checks of a monitor',
+    title: 'List checks of a monitor',
     description: 'Lists the checks of a monitor, newest first. Free.',
     input: z.strictObject({
       id: MonitorId,
@@ -140,11 +140,11 @@ export const monitorTools: AnyTool[] = [
   }),
   tool({
     name: 'monitor_check',
-    title: 'One check of a monitor',
-    description: 'Gives one check with its pages and what changed on them. Free.',
+    title: 'Get a check of a monitor',
+    description: 'Returns one check with its pages and their changes. Free.',
     input: z.strictObject({
       id: MonitorId,
-      checkId: Id.describe('The id of the check.'),
+      checkId: Id.describe('Id of the check.'),
       limit: z.int().min(1).max(100).optional(),
       skip: z.int().min(0).optional(),
       pageStatus: z.enum(['same', 'new', 'changed', 'removed', 'error']).optional(),
@@ -159,7 +159,7 @@ export const monitorTools: AnyTool[] = [
   }),
 ]
 
-/** Other servers take the monitor itself under `body`. */
+/** Other servers take the monitor under `body`. */
 function unwrapBody(given: JsonObject): JsonObject {
   const { body, ...others } = given
   return isJsonObject(body) ? { ...body, ...others } : given

@@ -9,18 +9,18 @@ import type { AnyTool } from '../tool.ts'
 const Domains = z.array(z.string()).optional()
 const NameList = z.array(z.union([z.string(), z.looseObject({ type: z.string() })])).optional()
 
-/** Tools that answer at once with pages or addresses. */
+/** Tools that directly return pages or URLs. */
 export const pageTools: AnyTool[] = [
   tool({
     name: 'scrape',
     title: 'Scrape a page',
     description:
-      'Reads one page or public document (PDF, DOCX, XLSX, …) at a known URL: Markdown by default, or HTML, links, a screenshot, data by a JSON Schema, an answer to a question. Use winnow_search when the URL is not known, winnow_map to find pages of a site, winnow_crawl or winnow_batch_scrape for many pages, winnow_parse for a local file. Recent copies are answered from the cache. Costs 1 credit a page; json 5, question or highlights 5.',
-    input: z.looseObject({ url: z.string().min(1).describe('The address of the page.'), ...pageFields }),
+      'Reads one page or public document (PDF, DOCX, XLSX, …) at a known URL: Markdown by default, or HTML, links, a screenshot, data by a JSON Schema, an answer to a question. Use winnow_search when the URL is not known, winnow_map to find pages of a site, winnow_crawl or winnow_batch_scrape for many pages, winnow_parse for a local file. Recently scraped pages come from the cache. Costs 1 credit a page; json 5, question or highlights 5.',
+    input: z.looseObject({ url: z.string().min(1).describe('URL of the page.'), ...pageFields }),
     output: DocumentOutput,
-    // Actions may press any button of the page.
+    // Actions may click any button of the page.
     annotations: { openWorld: true },
-    sizeAdvice: 'Ask for fewer formats, or for part of the page (includeTags, excludeTags).',
+    sizeAdvice: 'Request fewer formats, or a part of the page (includeTags, excludeTags).',
     normalize: normalizeOptions,
     isKeyless: true,
     async run(body, context) {
@@ -32,25 +32,25 @@ export const pageTools: AnyTool[] = [
     name: 'search',
     title: 'Search the web',
     description:
-      'Searches the web and gives titles, addresses and passages; with scrapeOptions.formats also the content of each result. Use it when no URL is known. Costs 2 credits for every 10 results, and 1 for each scraped one.',
+      'Searches the web and returns titles, URLs and passages; with scrapeOptions.formats also the content of each result. Use it when no URL is known. Costs 2 credits for every 10 results, and 1 for each scraped one.',
     input: z.looseObject({
       query: z.string().min(1).max(2000),
-      limit: z.int().min(1).max(100).optional().describe('Results of each source (default 10).'),
+      limit: z.int().min(1).max(100).optional().describe('Results per source (default 10).'),
       sources: NameList.describe('web (default), news, images.'),
       categories: NameList.describe('github, research, pdf, developer.'),
-      includeDomains: Domains.describe('Search only here.'),
-      excludeDomains: Domains.describe('Leave these out.'),
+      includeDomains: Domains.describe('Only these domains.'),
+      excludeDomains: Domains.describe('Exclude these domains.'),
       tbs: z.string().optional().describe('Time: qdr:h, qdr:d, qdr:w, qdr:m, qdr:y.'),
       location: z.string().optional(),
       country: z.string().optional(),
       lang: z.string().optional(),
-      highlights: z.boolean().optional().describe('Passages that go with the query (default true).'),
+      highlights: z.boolean().optional().describe('Return passages that match the query (default true).'),
       timeout: z.int().optional().describe('Milliseconds.'),
       scrapeOptions: NestedOptions.optional(),
     }),
     output: SearchOutput,
     annotations: { readOnly: true, openWorld: true },
-    sizeAdvice: 'Ask for fewer results (limit) or for fewer formats of each.',
+    sizeAdvice: 'Request fewer results (limit) or fewer formats of each.',
     normalize: normalizeNestedOptions,
     isKeyless: true,
     run: singleRequest((body) => ({ method: 'POST', path: '/v2/search', body })),
@@ -59,17 +59,17 @@ export const pageTools: AnyTool[] = [
     name: 'map',
     title: 'Map a site',
     description:
-      'Lists the addresses of a site, from its sitemap and its pages, without reading them. Use it before winnow_scrape or winnow_batch_scrape to find the right pages; `search` puts those that go with some words first. Costs 1 credit.',
+      'Lists the URLs of a site, from its sitemap and its pages, without reading them. Use it before winnow_scrape or winnow_batch_scrape to find the right pages; `search` puts matching URLs first. Costs 1 credit.',
     input: z.looseObject({
       url: z.string().min(1),
-      search: z.string().max(500).optional().describe('Put addresses that go with these words first.'),
+      search: z.string().max(500).optional().describe('Put URLs that match these words first.'),
       sitemap: z.enum(['include', 'skip', 'only']).optional(),
       includeSubdomains: z.boolean().optional(),
       ignoreQueryParameters: z.boolean().optional(),
       limit: z.int().min(1).max(100_000).optional().describe('Default 5000.'),
       includePaths: z.array(z.string()).optional().describe('Regular expressions of paths to list.'),
       excludePaths: z.array(z.string()).optional(),
-      maxDiscoveryDepth: z.int().min(0).optional().describe('Links away from the start, at most.'),
+      maxDiscoveryDepth: z.int().min(0).optional().describe('Maximum link depth.'),
       timeout: z.int().optional().describe('Milliseconds.'),
     }),
     output: MapOutput,

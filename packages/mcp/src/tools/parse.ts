@@ -12,18 +12,18 @@ import { awaitingUpload } from '../upload-command.ts'
 import type { UploadPlace } from '../upload-command.ts'
 
 const PARSE_DESCRIPTION =
-  'Reads a document that is not on the web (PDF, DOCX, XLSX, PPTX, EPUB, e-mail, pictures by OCR, HTML, …; at most 50 MB) and gives Markdown or data. A document with a public URL goes to winnow_scrape. Costs 1 credit, and 1 for each further page of a PDF.'
+  'Reads a document that is not on the web (PDF, DOCX, XLSX, PPTX, EPUB, e-mail, images by OCR, HTML, …; at most 50 MB) and returns Markdown or data. For a document with a public URL use winnow_scrape. Costs 1 credit, and 1 for each further page of a PDF.'
 
-const ContentType = z.string().max(255).optional().describe('Only when the name does not tell it.')
+const ContentType = z.string().max(255).optional().describe('Only if the name does not show it.')
 const FilePath = z.string().min(1).max(4096)
 const UploadRef = z
   .string()
   .min(1)
   .max(4096)
   .optional()
-  .describe('What an earlier answer of this tool named.')
+  .describe('The uploadRef of an earlier response of this tool.')
 
-/** The tool for files, as it is where the files are. */
+/** The parse tool, for local files or for uploads. */
 export function parseTool(files: ToolContext['files']): AnyTool {
   return files === 'local' ? parseLocal : parseUploaded
 }
@@ -33,14 +33,14 @@ const common = {
   title: 'Parse a file',
   output: ParseOutput,
   annotations: { readOnly: true },
-  sizeAdvice: 'Ask for fewer formats, or for fewer pages (parsers with maxPages).',
+  sizeAdvice: 'Request fewer formats or fewer pages (parsers with maxPages).',
   normalize: normalizeOptions,
   isKeyless: true,
 } as const
 
 const parseLocal = tool({
   ...common,
-  description: `${PARSE_DESCRIPTION} filePath is a file of the machine that runs this server.`,
+  description: `${PARSE_DESCRIPTION} filePath is a file on the machine that runs this server.`,
   input: oneSource(
     z.looseObject({
       filePath: FilePath.optional().describe('An absolute path.'),
@@ -62,10 +62,10 @@ const parseLocal = tool({
 
 const parseUploaded = tool({
   ...common,
-  description: `${PARSE_DESCRIPTION} Two steps: with filePath it answers a short-lived upload command; run it, then call again with uploadRef.`,
+  description: `${PARSE_DESCRIPTION} Two steps: a call with filePath returns a short-lived upload command; run it, then call again with uploadRef.`,
   input: oneSource(
     z.looseObject({
-      filePath: FilePath.optional().describe('The path of the file where you can run the command.'),
+      filePath: FilePath.optional().describe('Path of the file on the machine that runs the command.'),
       uploadRef: UploadRef,
       contentType: ContentType,
       declaredSizeBytes: z.int().optional(),
@@ -75,7 +75,7 @@ const parseUploaded = tool({
   async run({ filePath, uploadRef, contentType, declaredSizeBytes, ...options }, context) {
     if (filePath === undefined) return parseRef(uploadRef!, options, context)
     const filename = basename(filePath.replaceAll('\\', '/'))
-    if (filename === '') throw new ToolFailure('BAD_REQUEST', 'filePath names no file.')
+    if (filename === '') throw new ToolFailure('BAD_REQUEST', 'filePath has no file name.')
     const body = { filename, contentType, declaredSizeBytes }
     const envelope = await send(context, { method: 'POST', path: '/v2/parse/upload-url', body })
     return { value: awaitingUpload((envelope['data'] ?? envelope) as UploadPlace, filePath, options) }

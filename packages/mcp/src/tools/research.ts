@@ -13,19 +13,19 @@ const PaperId = z
   .describe('An id from winnow_research_search_papers.')
 const PAPERS = '/v2/search/research/papers'
 const NO_INDEX =
-  'A service without an index of papers answers with none and says so: then use winnow_search with categories ["research"].'
+  'A service without an index of papers returns no results and a warning: then use winnow_search with categories ["research"].'
 const annotations = { readOnly: true, idempotent: true, openWorld: true }
 
-/** Searches that some services have an index of their own for. */
+/** Searches in special indexes that a service may have. */
 export const researchTools: AnyTool[] = [
   tool({
     name: 'developer_search',
     title: 'Search developer documentation',
     description:
-      'Searches documentation, repositories and questions of developers, and gives passages with their addresses. Costs 2 credits for every 10 results.',
+      'Searches documentation, repositories and developer questions, and returns passages with their URLs. Costs 2 credits for every 10 results.',
     input: z.looseObject({
       query: Query,
-      k: z.int().min(1).max(100).optional().describe('How many results (default 10).'),
+      k: z.int().min(1).max(100).optional().describe('Number of results (default 10).'),
       skills: z.literal('only').optional(),
     }),
     output: AnyOutput,
@@ -51,7 +51,7 @@ export const researchTools: AnyTool[] = [
   tool({
     name: 'research_inspect_paper',
     title: 'One paper',
-    description: `Gives what an index knows about a paper. ${NO_INDEX}`,
+    description: `Returns the index entry of a paper. ${NO_INDEX}`,
     input: z.strictObject({ paperId: PaperId }),
     output: AnyOutput,
     annotations,
@@ -59,11 +59,11 @@ export const researchTools: AnyTool[] = [
   }),
   tool({
     name: 'research_related_papers',
-    title: 'Papers like these',
-    description: `Gives papers that are similar to, cite, or are cited by the first of seed_ids. ${NO_INDEX}`,
+    title: 'Find similar papers',
+    description: `Returns papers that are similar to, cite, or are cited by the first of seed_ids. ${NO_INDEX}`,
     input: z.strictObject({
       seed_ids: z.array(PaperId).min(1).max(10),
-      intent: Query.describe('What you are looking for.'),
+      intent: Query.describe('Topic of the wanted papers.'),
       mode: z.enum(['similar', 'citers', 'references']).optional(),
       k: z.int().min(1).max(500).optional(),
       rerank: z.boolean().optional(),
@@ -79,7 +79,7 @@ export const researchTools: AnyTool[] = [
   tool({
     name: 'research_read_paper',
     title: 'Read a paper',
-    description: `Gives passages of a paper that go with a question. ${NO_INDEX}`,
+    description: `Returns passages of a paper that match a question. ${NO_INDEX}`,
     input: z.strictObject({ paperId: PaperId, question: Query, k: z.int().min(1).max(50).optional() }),
     output: AnyOutput,
     annotations,

@@ -11,28 +11,28 @@ import { Id, joinWarnings, WaitSeconds, Webhook } from './job-input.ts'
 
 const TASKS = {
   agent: { path: '/v2/agent', statusTool: 'winnow_agent_status', isCancellable: true },
-  // The service has no way to end an extraction early.
+  // The service cannot cancel an extraction.
   extract: { path: '/v2/extract', statusTool: 'winnow_extract_status', isCancellable: false },
 } as const
 
-const JsonSchema = z.record(z.string(), z.unknown()).describe('The form of the data, as a JSON Schema.')
+const JsonSchema = z.record(z.string(), z.unknown()).describe('JSON Schema of the data.')
 
-/** Tools for data that has to be looked for. */
+/** Tools that find data. */
 export const taskTools: AnyTool[] = [
   tool({
     name: 'agent',
     title: 'Find data with an agent',
     description:
-      'Lets an agent search, open and read pages until it has the data that the prompt describes, in the form of `schema`. Use it when it is not known where the data is; winnow_scrape with a json format is cheaper when it is. Waits up to waitSeconds; winnow_agent_status gives the result of a task that takes longer. Cancelling the call cancels the task. Costs vary; set maxCredits.',
+      'Runs an agent that searches and reads pages until it has the data described by the prompt, in the form of `schema`. Use it when you do not know which pages have the data; otherwise winnow_scrape with a json format is cheaper. Waits up to waitSeconds; winnow_agent_status returns the result of a longer task. Cancelling the call cancels the task. Costs vary; set maxCredits.',
     input: z.looseObject({
-      prompt: z.string().min(1).max(10_000).describe('What data to find.'),
-      urls: z.array(z.string().min(1)).max(1000).optional().describe('Where to look.'),
-      strictConstrainToURLs: z.boolean().optional().describe('Visit nothing but these urls.'),
+      prompt: z.string().min(1).max(10_000).describe('Description of the data.'),
+      urls: z.array(z.string().min(1)).max(1000).optional().describe('Pages to start from.'),
+      strictConstrainToURLs: z.boolean().optional().describe('Visit only these urls.'),
       schema: JsonSchema.optional(),
       model: z.string().optional().describe('spark-1-mini (default) or spark-1-pro.'),
       effort: z.string().optional().describe('low, medium or high.'),
       maxCredits: z.number().positive().optional().describe('Default 2500.'),
-      threadId: z.string().optional().describe('A conversation to go on with.'),
+      threadId: z.string().optional().describe('The conversation to continue.'),
       mode: z.string().optional().describe('extract (default) or chat.'),
       webhook: Webhook.optional(),
       waitSeconds: WaitSeconds,
@@ -44,8 +44,8 @@ export const taskTools: AnyTool[] = [
   }),
   tool({
     name: 'agent_status',
-    title: 'Status of an agent',
-    description: 'Tells how far a task of winnow_agent is, and its data when it is completed. Free.',
+    title: 'Status of an agent task',
+    description: 'Returns the state of a task of winnow_agent, and its data when it is completed. Free.',
     input: z.strictObject({ id: Id }),
     output: TaskOutput,
     annotations: { readOnly: true, idempotent: true },
@@ -55,17 +55,17 @@ export const taskTools: AnyTool[] = [
     name: 'extract',
     title: 'Extract data from pages',
     description:
-      'Reads data in the form of `schema` from up to 10 addresses (`https://site/*` for a whole site). For one page winnow_scrape with a json format does the same. Waits up to waitSeconds; winnow_extract_status gives the result of one that takes longer. An extraction cannot be cancelled.',
+      'Extracts data in the form of `schema` from up to 10 URLs (`https://site/*` for a whole site). For one page winnow_scrape with a json format does the same. Waits up to waitSeconds; winnow_extract_status returns the result of a longer one. An extraction cannot be cancelled.',
     input: z.looseObject({
       urls: z.array(z.string().min(1)).max(10).optional(),
-      prompt: z.string().max(10_000).optional().describe('What to extract.'),
+      prompt: z.string().max(10_000).optional().describe('Description of the data.'),
       schema: JsonSchema.optional(),
       systemPrompt: z.string().max(10_000).optional(),
       allowExternalLinks: z.boolean().optional(),
       enableWebSearch: z.boolean().optional(),
       includeSubdomains: z.boolean().optional(),
-      showSources: z.boolean().optional().describe('Say which page each value is from.'),
-      limit: z.int().min(1).optional().describe('How many pages at most.'),
+      showSources: z.boolean().optional().describe('Return the source page of each value.'),
+      limit: z.int().min(1).optional().describe('Maximum number of pages.'),
       scrapeOptions: NestedOptions.optional(),
       waitSeconds: WaitSeconds,
     }),
@@ -77,7 +77,8 @@ export const taskTools: AnyTool[] = [
   tool({
     name: 'extract_status',
     title: 'Status of an extraction',
-    description: 'Tells how far an extraction of winnow_extract is, and its data when it is completed. Free.',
+    description:
+      'Returns the state of an extraction of winnow_extract, and its data when it is completed. Free.',
     input: z.strictObject({ id: Id }),
     output: TaskOutput,
     annotations: { readOnly: true, idempotent: true },
@@ -86,7 +87,7 @@ export const taskTools: AnyTool[] = [
   tool({
     name: 'cancel_job',
     title: 'Cancel a job',
-    description: 'Ends a running crawl, batch or agent task. What it has read so far can still be asked for.',
+    description: 'Cancels a running crawl, batch or agent task. Its results so far can still be read.',
     input: z.strictObject({ kind: z.enum(['crawl', 'batch', 'agent']), id: Id }),
     output: TaskOutput,
     annotations: { destructive: true, idempotent: true },
@@ -121,7 +122,7 @@ async function statusOf(kind: keyof typeof TASKS, id: string, context: ToolConte
   return toToolOutput(kind, id, await stateOf(kind, id, context))
 }
 
-/** A failed extraction is an answer too, which the client's own methods know. */
+/** A failed extraction is a result too, which the client's own methods handle. */
 async function stateOf(
   kind: keyof typeof TASKS,
   id: string,
@@ -133,7 +134,7 @@ async function stateOf(
 
 function toToolOutput(kind: keyof typeof TASKS, id: string, state: JsonObject): ToolOutput {
   if (isFinal(state)) return { value: { id, ...state } }
-  const note = `It still runs. Call ${TASKS[kind].statusTool} with {"id":"${id}"} later for the result.`
+  const note = `It is still running. Call ${TASKS[kind].statusTool} with {"id":"${id}"} later for the result.`
   return {
     value: { id, ...state, notes: [note] },
     link: { uri: `winnow://${kind}/${id}`, name: `${kind} ${id}` },

@@ -16,15 +16,16 @@ const feedbackFields = {
 
 const Codes = z.array(z.string()).optional()
 
-/** Tools about the team and about what the service answered. */
+/** Tools about the team and feedback. */
 export const teamTools: AnyTool[] = [
   tool({
     name: 'credit_usage',
     title: 'Credits',
-    description: 'Tells the credits that are left (view "current") or used by period ("historical"). Free.',
+    description:
+      'Returns the remaining credits (view "current") or the used credits by period ("historical"). Free.',
     input: z.strictObject({
       view: z.enum(['current', 'historical']).default('current'),
-      byApiKey: z.boolean().optional().describe('One line for each key, with view "historical".'),
+      byApiKey: z.boolean().optional().describe('One entry per key, with view "historical".'),
     }),
     output: AnyOutput,
     annotations: { readOnly: true, idempotent: true },
@@ -37,9 +38,9 @@ export const teamTools: AnyTool[] = [
   tool({
     name: 'search_feedback',
     title: 'Rate a search',
-    description: 'Tells the service how good the results of a search were. Free.',
+    description: 'Sends feedback on the results of a search. Free.',
     input: z.looseObject({
-      searchId: Id.describe('`id` of the answer of winnow_search.'),
+      searchId: Id.describe('`id` of the response of winnow_search.'),
       ...feedbackFields,
     }),
     output: AnyOutput,
@@ -52,11 +53,11 @@ export const teamTools: AnyTool[] = [
   }),
   tool({
     name: 'feedback',
-    title: 'Rate an answer',
-    description: 'Tells the service how good a scrape, search, parse or map was. Free.',
+    title: 'Rate a result',
+    description: 'Sends feedback on a scrape, search, parse or map. Free.',
     input: z.looseObject({
       endpoint: z.string().meta({ enum: ['search', 'scrape', 'parse', 'map'] }),
-      jobId: Id.describe('The id of what was answered.'),
+      jobId: Id.describe('The id of the rated result.'),
       ...feedbackFields,
       issues: Codes,
       tags: Codes,

@@ -15,7 +15,7 @@ async function open() {
   return { trap, site, [Symbol.asyncDispose]: () => started.disposeAsync() }
 }
 
-/** A case whose path has the name of its id. */
+/** A case whose path is its id. */
 function on(id: string, rest: Omit<HostileCase<World>, 'id' | 'url'>): HostileCase<World> {
   return { id, url: ({ site }) => site.url + id.replace('body', ''), ...rest }
 }
@@ -24,14 +24,14 @@ function quick(id: string, outcome: HostileCase<World>['outcome']): HostileCase<
   return on(id, { outcome, isQuick: true })
 }
 
-/** The caps are on what is read and on what it becomes: 50 MiB each. */
+/** The limits are 50 MiB each, on the received bytes and on the decoded ones. */
 const tooLarge = fails('SCRAPE_UNSUPPORTED_FILE_ERROR')
 const unreadable = fails('SCRAPE_SITE_ERROR')
 const text = (markdown: RegExp) => gives({ markdown })
 const short = ({ body }: Answer) => assert.ok(JSON.stringify(body).length < 100_000, 'nothing was expanded')
 const noFile = ({ body }: Answer) => assert.doesNotMatch(JSON.stringify(body), /root:.*:0:0/)
 
-/** Bodies that are endless, lie about themselves, or are built to break their reader. */
+/** Bodies that are endless, have wrong headers, or attack their parser. */
 export const BODY: Area<World> = {
   name: 'body',
   open,
@@ -48,7 +48,7 @@ export const BODY: Area<World> = {
     quick('body/wrong-encoding-br', either(unreadable, text(/A page that was compressed/))),
     quick('body/no-content-type', text(/^Found out by looking\.$/)),
     quick('body/zero-byte', gives({ markdown: /^$/, warning: /./ })),
-    // Kept in the cache too, whose database refuses NUL.
+    // Cached too, because the database rejects NUL.
     on('body/nul-bytes', { outcome: text(/^before.?after$/), request: { maxAge: 60_000 }, isQuick: true }),
     quick('body/lone-surrogate', text(/^one \ufffd two .+ three$/)),
     quick('body/lone-surrogate-json', text(/"a"/)),

@@ -22,7 +22,7 @@ async function open() {
 
 type Rest = Partial<Omit<HostileCase<World>, 'id' | 'url' | 'outcome'>>
 
-/** A case whose path has the name of its id; words in brackets tell tries of the same page apart. */
+/** A case whose path is its id; words in brackets distinguish cases with the same page. */
 function on(id: string, outcome: Outcome, rest: Rest = {}): HostileCase<World> {
   const path = id.replace(/^\w+/, '').replace(/ .*/, '')
   return { id, url: ({ site }) => site.url + path, timeoutMs: 5_000, outcome, request: BY_BROWSER, ...rest }
@@ -31,7 +31,7 @@ function on(id: string, outcome: Outcome, rest: Rest = {}): HostileCase<World> {
 const text = (markdown: RegExp) => gives({ markdown })
 const page = text(/A page/)
 const timesOut = fails('SCRAPE_TIMEOUT')
-/** For pages of which no rule says whether a browser copes with them. */
+/** For pages where both success and failure are acceptable. */
 const pageOrFailure = either(
   page,
   fails('SCRAPE_TIMEOUT', 'SCRAPE_SITE_ERROR', 'SCRAPE_ALL_ENGINES_FAILED', 'SCRAPE_UNSUPPORTED_FILE_ERROR'),
@@ -45,10 +45,10 @@ const saysNothingOf =
   (secret: RegExp) =>
   ({ body }: Answer) =>
     assert.doesNotMatch(JSON.stringify(body), secret)
-/** What follows a pause in the page is read only after it. */
+/** The text after a pause in the page is only read with this option. */
 const patient = { waitFor: 1_500 }
 
-/** Pages that stop a browser or never let it rest. */
+/** Pages that stop a browser or keep it busy. */
 const BUSY: HostileCase<World>[] = [
   on('browser/loop-sync', timesOut),
   on('browser/loop-late', timesOut),
@@ -67,7 +67,7 @@ const BUSY: HostileCase<World>[] = [
   on('browser/gpu-hog', pageOrFailure),
 ]
 
-/** Pages that are too much of something. */
+/** Pages that are too large in some way. */
 const LARGE: HostileCase<World>[] = [
   on('browser/giant-dom', pageOrFailure, { timeoutMs: 15_000 }),
   on('browser/deep-dom', pageOrFailure, { timeoutMs: 15_000 }),
@@ -107,7 +107,7 @@ const LARGE: HostileCase<World>[] = [
   ),
 ]
 
-/** Pages that reach for what is not theirs. */
+/** Pages that try to access protected data. */
 const PRYING: HostileCase<World>[] = [
   on('browser/sw-persist', text(/from the server/), { request: patient }),
   on('browser/sw-persist (again)', text(/from the server/), { request: patient }),
@@ -142,7 +142,7 @@ const PRYING: HostileCase<World>[] = [
   }),
 ]
 
-/** Whatever a page may do to the browser that renders it. */
+/** Attacks of a page on its browser. */
 export const BROWSER: Area<World> = {
   name: 'browser',
   open,

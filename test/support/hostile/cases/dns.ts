@@ -10,19 +10,22 @@ import { startTrap } from '../trap.ts'
 
 type World = Awaited<ReturnType<typeof open>>
 
-/** Loopback plays the public: it is the one address that the service may reach. The trap is what is private. */
+/**
+ * Loopback stands for the public internet: it is the only address that the service may reach. The trap is the
+ * private network.
+ */
 const PUBLIC = '127.0.0.1'
-/** Allowed, and nobody there. */
+/** Allowed IP addresses without a server. */
 const EMPTY_RANGE = Array.from({ length: 1000 }, (_, index) => `127.64.${index >> 8}.${index & 255}`)
 
 async function open() {
   await using opening = new AsyncDisposableStack()
   const trap = opening.use(await startTrap())
-  // A connection that is kept would not ask for the name again.
+  // A kept connection would not repeat the DNS lookup.
   const server = createServer((_, response) => {
     response.writeHead(200, { connection: 'close' }).end('<p>A public page.</p>')
   })
-  // Under the port of the trap, so that only the address tells them apart.
+  // Uses the port of the trap, so that only the address differs.
   const site = opening.use(await listen(server, PUBLIC, trap.port))
   const answers: Record<string, NameLookup> = {
     'servfail.hostile.test': resolverFailure('EAI_AGAIN'),
@@ -43,7 +46,7 @@ const unresolved = fails('SCRAPE_DNS_RESOLUTION_ERROR')
 const url = (name: string) => (world: World) => `http://${name}.hostile.test:${world.site.port}/`
 const untouched = ({ trap }: World) => assert.equal(trap.contacts, 0)
 
-/** Names that do not resolve, or resolve to what they should not. */
+/** Names that do not resolve, or resolve to forbidden addresses. */
 export const DNS: Area<World> = {
   name: 'dns',
   open,
@@ -66,7 +69,7 @@ export const DNS: Area<World> = {
       afterwards: untouched,
     },
     {
-      // The name has changed its mind by now; that it was public a moment ago opens nothing.
+      // The name now resolves to a private address; its earlier public address must not help.
       id: 'dns/rebind-ttl0 (again)',
       url: url('rebind'),
       outcome: fails('FORBIDDEN'),

@@ -31,7 +31,7 @@ async function open() {
   return { raw, goAway, goAwayLate, lines, [Symbol.asyncDispose]: () => started.disposeAsync() }
 }
 
-/** A case whose path has the name of its id. */
+/** A case whose path is its id. */
 function raw(id: string, rest: Omit<HostileCase<World>, 'id' | 'url'>): HostileCase<World> {
   const path = id.replace('net', '')
   return { id, url: ({ raw: { url } }) => url + path, ...rest }
@@ -51,10 +51,10 @@ function goAway(id: string, site: (world: World) => Listening): HostileCase<Worl
   }
 }
 
-/** A retry after the first try is the policy's business; a storm of them is not. */
+/** A retry is allowed by policy, an unlimited number is not. */
 const MAX_TRIES = 4
 
-/** Connections, framing and headers that are wrong. */
+/** Broken connections, framing and headers. */
 export const NET: Area<World> = {
   name: 'net',
   open,

@@ -42,7 +42,7 @@ function to(location: string): WebRoute {
   return ({ response }: Visit) => void response.writeHead(302, { location }).end('moved')
 }
 
-/** A case whose path has the name of its id. */
+/** A case whose path is its id. */
 function on(id: string, rest: Omit<HostileCase<World>, 'id' | 'url'>): HostileCase<World> {
   return { id, url: ({ site }) => site.url + id.replace('redirect', ''), isQuick: true, ...rest }
 }
@@ -57,7 +57,7 @@ function hops(...paths: string[]) {
   }
 }
 
-/** Redirects that lead nowhere, in circles, or where nobody may go. */
+/** Redirects that lead nowhere, in circles, or to forbidden targets. */
 export const REDIRECT: Area<World> = {
   name: 'redirect',
   open,

@@ -37,10 +37,10 @@ function leniently(site: string, outcome: Outcome): HostileCase<World> {
   }
 }
 
-/** Certificates that do not hold: refused with a clear code, taken when the caller does not want to know. */
+/** Invalid certificates: rejected with a clear code, accepted when the caller disables verification. */
 const UNTRUSTED = ['expired', 'not-yet-valid', 'wrong-name', 'self-signed', 'untrusted-root', 'chain-missing']
 
-/** Certificates and handshakes that are wrong. */
+/** Invalid certificates and handshakes. */
 export const TLS: Area<World> = {
   name: 'tls',
   open,
@@ -48,7 +48,8 @@ export const TLS: Area<World> = {
     strictly('sound', page),
     ...UNTRUSTED.flatMap((site) => [strictly(site, refused), leniently(site, page)]),
     {
-      // Like other HTTP clients we do not ask whether a certificate was revoked, least of all where it tells us to.
+      // Like other HTTP clients, we do not check revocation, least of all at a URL that the certificate
+      // names.
       ...strictly('revoked', page),
       afterwards: ({ trap }) => assert.equal(trap.contacts, 0),
     },

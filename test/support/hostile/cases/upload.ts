@@ -15,11 +15,11 @@ import {
   wordXml,
 } from '../files.ts'
 
-/** A file built to break its reader, or to make it do something. */
+/** A file that attacks its parser. */
 export interface HostileUpload {
   id: string
   name: string
-  /** Made when it is needed; `trapUrl` is where nobody may knock. */
+  /** Generated when needed; `trapUrl` must not be requested. */
   bytes: (trapUrl: string) => Uint8Array | Promise<Uint8Array>
   outcome: (answer: Answer) => void
   isQuick?: true
@@ -44,7 +44,7 @@ const LAUGHS = `<!DOCTYPE x [<!ENTITY a "ha">${Array.from({ length: 9 }, (_, dep
   return `<!ENTITY ${name} "${`&${String.fromCharCode(97 + depth)};`.repeat(10)}">`
 }).join('')}]>`
 
-/** The most that the specification allows, as a page whose end is a comment. */
+/** The maximum size of the specification, as a page that ends in a comment. */
 function pageOf(sizeBytes: number): Buffer {
   const page = Buffer.alloc(sizeBytes, ' ')
   page.write('<h1>Grain</h1><!--')
@@ -62,7 +62,7 @@ export const UPLOADS: HostileUpload[] = [
   {
     id: 'upload/zip-quine',
     name: 'a.docx',
-    // What matters of an archive that holds itself: it is never opened again.
+    // A stand-in for an archive that contains itself: it is never opened again.
     bytes: () => docx({ name: 'word/embeddings/a.docx', data: docx() }, { name: 'r.zip', data: docx() }),
     outcome: text(/^Grain$/),
     isQuick: true,

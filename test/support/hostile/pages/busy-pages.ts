@@ -30,7 +30,7 @@ export const BUSY_PAGES: Record<string, WebRoute> = {
   '/regex-hang': scripted(`setTimeout(() => /^(a+)+$/.test('a'.repeat(60) + 'b'), 20)`),
 }
 
-/** Selectors that make every element ask about every other one. */
+/** Selectors that make every element query every other one. */
 function cssHang(): WebRoute {
   const selector = Array.from({ length: 12 }, () => ':has(~ * *)').join(' ')
   return html(
@@ -40,7 +40,7 @@ function cssHang(): WebRoute {
   )
 }
 
-/** Large canvases, filled again and again, with WebGL where there is any. */
+/** Large canvases, filled repeatedly, with WebGL where available. */
 function gpuHog(): string {
   return `
     for (let at = 0; at < 40; at++) {

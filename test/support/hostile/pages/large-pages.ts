@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { html, scripted } from '../web-site.ts'
 import type { Visit, WebRoute } from '../web-site.ts'
 
-/** Pages that are, or become, too much of something. */
+/** Pages that are or become too large in some way. */
 export const LARGE_PAGES: Record<string, WebRoute> = {
   '/giant-dom': scripted(
     `const part = document.createDocumentFragment()
@@ -55,7 +55,7 @@ export const LARGE_PAGES: Record<string, WebRoute> = {
   ),
 }
 
-/** Frames twenty deep, two in each: a million pages, if anybody let them. */
+/** Frames twenty deep, two in each: a million pages without a limit. */
 const MAX_FORKS = 20
 const MAX_CHUNKS = 16 * 1024
 

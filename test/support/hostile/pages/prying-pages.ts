@@ -1,7 +1,10 @@
 import { html } from '../web-site.ts'
 import type { WebRoute } from '../web-site.ts'
 
-/** Pages that reach for what is not theirs; `internal` is the address of a trap. Each says in its text how it went. */
+/**
+ * Pages that try to access protected data; `internal` is the URL of a trap. The text of each shows the
+ * result.
+ */
 export function pryingPages(internal: URL): Record<string, WebRoute> {
   return {
     ...remembering,
@@ -10,7 +13,7 @@ export function pryingPages(internal: URL): Record<string, WebRoute> {
   }
 }
 
-/** What one visit leaves, the next one looks for. */
+/** Pages that look for data stored by an earlier visit. */
 const remembering: Record<string, WebRoute> = {
   '/sw-persist/worker.js': ({ response }) =>
     void response.writeHead(200, { 'content-type': 'text/javascript', 'service-worker-allowed': '/' }).end(
@@ -36,7 +39,7 @@ const remembering: Record<string, WebRoute> = {
   ),
 }
 
-/** What would stop a person with a question. */
+/** Pages that open prompts and dialogs. */
 const asking: Record<string, WebRoute> = {
   '/download-force': ({ response }) =>
     void response
@@ -104,7 +107,7 @@ function telling(script: string, more = ''): WebRoute {
   return html(tellingPage(script, more))
 }
 
-/** The body of a function whose answer, or failure, becomes the text of the page. */
+/** The body of a function whose result or failure becomes the text of the page. */
 function tellingPage(script: string, more = ''): string {
   return `<!doctype html><title>Prying</title><body><p id="told">A page.</p>${more}<script>
     const pause = (ms) => new Promise((done) => setTimeout(done, ms))
