@@ -155,7 +155,7 @@ async function waitForRobots(
   const { origin, host } = new URL(url)
   const rules = await robots.rulesFor(origin, PRODUCT, signal)
   if (!rules.allows(url)) {
-    throw new Fault('FORBIDDEN', rules.unavailable ?? 'robots.txt disallows this page.')
+    throw new Fault('FORBIDDEN', rules.unavailable ?? 'robots.txt does not allow visiting this page.')
   }
   await pacer.wait(host, rules.delayMs, signal)
 }

@@ -80,7 +80,7 @@ describe('POST /v2/agent', () => {
     const refused = finishedIn(events).filter(({ result }) => !result.success)
     assert.deepEqual(
       refused.map(({ result }) => [result.code, result.error]),
-      [['FORBIDDEN', 'robots.txt disallows this page.']],
+      [['FORBIDDEN', 'robots.txt does not allow visiting this page.']],
     )
   })
 
