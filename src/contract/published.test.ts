@@ -16,7 +16,7 @@ const taken = schemas.filter(([name]) =>
   /(?:Request|Options|Part|Form|Change|Query|Params|Headers|Override)$/.test(name),
 )
 const bodies = schemas.filter(([name]) => /(?:Request|Change)$/.test(name))
-const answers = schemas.filter(([name]) => /(?:Answer|List)$/.test(name) && name !== 'DomainList')
+const answers = schemas.filter(([name]) => /(?:Response|List)$/.test(name) && name !== 'DomainList')
 
 test('finds what is to be published', () => {
   assert.ok(taken.length > 50, String(taken.length))

@@ -13,7 +13,9 @@ const quoted: RemoteStep = { method: 'getByText', args: ["it's"] }
 
 function told(object: number, chain: RemoteStep[], method: string, ...args: RemoteValue[]) {
   const call = describeCall({ object, chain, method, args }, (number) => TYPES[number])
-  return call && { ...call, typed: call.typedInto?.to }
+  if (!call) return undefined
+  const { typedInto, ...rest } = call
+  return { ...rest, typed: typedInto?.to }
 }
 
 describe('calls of programs', () => {

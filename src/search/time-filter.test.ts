@@ -24,14 +24,14 @@ describe('tbs is read', () => {
     [undefined, undefined, undefined, false],
   ] as const) {
     it(String(tbs), () => {
-      assert.deepEqual(parseTbs(tbs, NOW), { time: { from, to, byDate }, unread: [] })
+      assert.deepEqual(parseTbs(tbs, NOW), { time: { from, to, byDate }, unknownParts: [] })
     })
   }
 
   it('as far as it is understood', () => {
-    const { time, unknownParts: unread } = parseTbs('li:1, qdr:x, cd_min:2/31/2024, sbd:1, toString:1', NOW)
+    const { time, unknownParts } = parseTbs('li:1, qdr:x, cd_min:2/31/2024, sbd:1, toString:1', NOW)
     assert.deepEqual(time, { from: undefined, to: undefined, byDate: true })
-    assert.deepEqual(unread, ['li:1', 'qdr:x', 'cd_min:2/31/2024', 'toString:1'])
+    assert.deepEqual(unknownParts, ['li:1', 'qdr:x', 'cd_min:2/31/2024', 'toString:1'])
   })
 })
 

@@ -71,9 +71,14 @@ describe('the event of a request', () => {
   it('names the job that was started, or asked about', () => {
     const started = requestEvent(caller, { ...seen, route: '/v2/crawl', responseBody: { id: 'job-1' } })
     assert.equal(started.what.jobId, 'job-1')
-    const asked = { ...seen, route: '/v2/crawl/:id', params: { id: 'job-2' }, answered: '{"success":true}' }
+    const asked = {
+      ...seen,
+      route: '/v2/crawl/:id',
+      params: { id: 'job-2' },
+      responseBody: '{"success":true}',
+    }
     assert.equal(requestEvent(caller, asked).what.jobId, 'job-2')
-    const scrape = { ...seen, route: '/v2/scrape/:id', params: { id: 'scrape-2' }, answered: undefined }
+    const scrape = { ...seen, route: '/v2/scrape/:id', params: { id: 'scrape-2' }, responseBody: undefined }
     assert.deepEqual(
       [requestEvent(caller, scrape).what.scrapeId, requestEvent(caller, scrape).what.jobId],
       ['scrape-2', undefined],

@@ -80,7 +80,7 @@ describe('a task under threat protection', () => {
 
   it('pays for every check, also of what is blocked, and not for what its lists let through', async () => {
     const moves = [...visits(3), map('http://a.test/4'), visit('http://good.test/2')]
-    const wish = { moves, hands: asking, rateRisk, plan: { screening: CHECKED } }
+    const wish = { moves, tools: asking, rateRisk, plan: { screening: CHECKED } }
     const { steps, task, ledger } = await runTask(database.db, wish)
     assert.deepEqual(outcomes(steps), [
       ['visit', 4],
@@ -93,7 +93,7 @@ describe('a task under threat protection', () => {
   })
 
   it('does not spend more than maxCredits, checks included', async () => {
-    const wish = { hands: asking, rateRisk, moves: [visit('http://a.test/1'), visit('http://a.test/3')] }
+    const wish = { tools: asking, rateRisk, moves: [visit('http://a.test/1'), visit('http://a.test/3')] }
     const plan = { screening: CHECKED, maxCredits: 7 }
     const { hands, task, ledger } = await runTask(database.db, { ...wish, plan })
     assert.deepEqual([hands.done.length, task.stopReason, ledger.used], [1, 'credit_limit_reached', 0])
@@ -102,7 +102,7 @@ describe('a task under threat protection', () => {
   })
 
   it('is charged with what was spent on it before it began', async () => {
-    const wish = { hands: asking, rateRisk, moves: [visit('http://a.test/1')] }
+    const wish = { tools: asking, rateRisk, moves: [visit('http://a.test/1')] }
     const plan = { screening: CHECKED, spentCredits: 2 }
     const { task, ledger } = await runTask(database.db, { ...wish, plan })
     assert.deepEqual([task.creditsUsed, ledger.used, ledger.held], [6, 6, 0])
@@ -112,7 +112,7 @@ describe('a task under threat protection', () => {
 
   it('fails and says so when everything was blocked', async () => {
     const moves = [visit('http://a.test/2'), visit('http://b.test/2')]
-    const wish = { moves, hands: asking, rateRisk, plan: { screening: CHECKED } }
+    const wish = { moves, tools: asking, rateRisk, plan: { screening: CHECKED } }
     const { task, ledger } = await runTask(database.db, wish)
     assert.deepEqual([task.state, ledger.used], ['failed', 4])
     assert.match(task.error!, /2 pages were not visited; the last: Threat protection blocked .*b\.test\/2/)

@@ -109,7 +109,7 @@ describe('a task of an agent', () => {
         return { seen: pageAt(url), surplusCredits: 0 }
       },
     }
-    const wish = { moves: visits(20), atOnce: 20, plan: { timeoutMs }, hands }
+    const wish = { moves: visits(20), atOnce: 20, plan: { timeoutMs }, tools: hands }
     const { task, ...made } = await runTask(database.db, wish)
     assert.deepEqual([task.state, task.stopReason, made.hands.done.length], ['completed', 'timeout', 5])
     assert.match(task.warning!, /'timeout'/)

@@ -36,7 +36,7 @@ export async function composeData(
         ? []
         : [`These values stand on none of the pages: ${joinShortened(unsupported)}.`]
     }
-    const asked = { ...question, schema: ANY_OBJECT, name: 'data', isLong: true, complaints: issuesIn }
+    const asked = { ...question, schema: ANY_OBJECT, name: 'data', isLong: true, issuesIn }
     return { ...(await model.completeCheckedJson(asked, signal)), gathered }
   })
   const draft = draftIn(value)
@@ -75,7 +75,7 @@ export async function composeMessage(
         ? []
         : [`These stand on none of the pages: ${joinShortened(unsupported)}.`]
     }
-    const asked = { ...question, schema: MESSAGE_SCHEMA, name: 'answer', complaints: issuesIn }
+    const asked = { ...question, schema: MESSAGE_SCHEMA, name: 'answer', issuesIn }
     return { ...(await model.completeCheckedJson(asked, signal)), words: gathered.words }
   })
   const said = messageIn(value)

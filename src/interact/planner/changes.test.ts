@@ -6,7 +6,7 @@ import { changesBetween, PageTree } from './page-tree.ts'
 
 const BOX: TestElement = { ref: 'box', role: 'checkbox', name: 'News', checked: false }
 
-const TOLD: [what: string, after: TestElement[], url: string, told: string | undefined][] = [
+const TOLD: [what: string, after: TestElement[], url: string, description: string | undefined][] = [
   ['nothing', [BOX], '/', undefined],
   ['a new text', [BOX, { ref: 'note', role: 'text', ownText: 'Saved' }], '/', 'the page now shows "Saved"'],
   ['another page', [BOX], '/next', 'the page is now /next'],
@@ -18,6 +18,6 @@ test('tells what is different between two looks', () => {
   const before = new PageTree(viewOf([BOX], { url: '/' }))
   for (const [what, after, url, told] of TOLD) {
     const changes = changesBetween(before, new PageTree(viewOf(after, { url })))
-    assert.deepEqual(changes, { told, isEffect: told !== undefined }, what)
+    assert.deepEqual(changes, { description: told, isEffect: told !== undefined }, what)
   }
 })

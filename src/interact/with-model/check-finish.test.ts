@@ -39,7 +39,7 @@ describe('a task that is called done', () => {
     const schema = { type: 'object', properties: { price: { type: 'number' } }, required: ['price'] }
     const seen = 'The lamp costs 30 kr.'
     assert.deepEqual(check('{"price": 30}', { schema, seen }), {
-      complaints: [],
+      issues: [],
       warnings: [],
       data: { price: 30 },
     })

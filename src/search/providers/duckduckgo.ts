@@ -51,7 +51,7 @@ function httpRequestOf(root: string, form: Record<string, string>) {
     url: new URL(`${root}/html/`),
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
     body: new URLSearchParams(form).toString(),
-    meaningOf: (status: number) => (status === 202 || status === 403 ? BOT_CHECK : undefined),
+    explainStatus: (status: number) => (status === 202 || status === 403 ? BOT_CHECK : undefined),
   }
 }
 

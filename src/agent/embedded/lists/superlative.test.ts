@@ -16,8 +16,8 @@ describe('superlativeIn', () => {
     ['Welcher Kurs kostet am wenigsten?', 'kurs', 'price', false],
     ['Which tour costs the most?', 'tour', 'price', true],
   ]
-  for (const [prompt, thing, metric, isDown] of asked)
-    it(`reads "${prompt}"`, () => assert.deepEqual(superlativeIn(prompt), { thing, metric, isDown }))
+  for (const [prompt, entity, metric, isDown] of asked)
+    it(`reads "${prompt}"`, () => assert.deepEqual(superlativeIn(prompt), { entity, metric, isDown }))
 
   const others = [
     'Default port, name of the config file, and the latest version with its date',

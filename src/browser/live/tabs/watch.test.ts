@@ -29,7 +29,7 @@ describe('watching tabs', () => {
       const watch = createWatch({
         current: () => front,
         tabOf: (one: Page) => (one === second ? Promise.resolve(tabOf(one)) : new Promise(() => {})),
-        onFront: (listener: () => void) => ((hear = listener), () => {}),
+        onFrontChange: (listener: () => void) => ((hear = listener), () => {}),
       } as unknown as LiveTabs)
       const shown = Promise.withResolvers<LiveFrame>()
       await using _view = await watch(shown.resolve)

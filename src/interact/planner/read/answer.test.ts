@@ -216,7 +216,7 @@ describe('an unsure answer', () => {
     const page = [...FORM, text('p', 'Saved as draft'), button('b', 'Undo')]
     assert.deepEqual(await ask('the colour of the shade', page, { before: FORM }), {
       state: 'unsure',
-      fresh: 'Saved as draft',
+      newText: 'Saved as draft',
     })
   })
 
