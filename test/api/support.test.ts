@@ -75,7 +75,7 @@ describe('a question about the service', () => {
   it('is answered from the guides', async () => {
     assert.match(
       await ask({ question: 'How do I verify the signature of a webhook?' }),
-      /\(docs\/webhooks\.md\)/,
+      /\(docs\/guides\/webhooks\.md\)/,
     )
     assert.match(
       await ask({ question: 'What is SCRAPE_SSL_ERROR?' }),

@@ -8,7 +8,7 @@ import { openGuides } from './guides.ts'
 
 const GUIDES = {
   'README.md': '# Guides\n\nWords about crawls.',
-  'crawl.md': '# Crawl\n\nA whole site.\n\n## Limits\n\nA crawl ends after ten thousand pages.',
+  'crawl.md': '# Crawl\n\nA whole site.\n\n<!-- expect "sites" -->\n```sh\ncrawl\n```\n\n## Limits\n\nA crawl ends after ten thousand pages.',
   'search.md': '# Search\n\nHits of the web.\n\n## Languages\n\nA crawl is not a search.',
   'reference/errors.md':
     '# Errors\n\n| Code | Status | Meaning |\n|---|---|---|\n| `BAD_REQUEST` | 400 | See [the body](x.md) |\n',
@@ -36,6 +36,10 @@ describe('the guides', () => {
       heading: 'Limits',
       text: 'A crawl ends after ten thousand pages.',
     })
+  })
+
+  it('come without the comments of their tests', () => {
+    assert.equal(guides().find('whole site')[0]?.text, 'A whole site.\n\n```sh\ncrawl\n```')
   })
 
   it('say nothing about what is in none of them', () => {

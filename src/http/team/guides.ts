@@ -67,7 +67,8 @@ interface IndexedSection {
 
 /** A guide cut at its headings; what stands before the first one belongs to its title. */
 function sectionsIn(folder: URL, guide: string): IndexedSection[] {
-  const parts = readFileSync(new URL(guide, folder), 'utf8').split(/^(?=#{1,3} )/m)
+  const markdown = readFileSync(new URL(guide, folder), 'utf8').replaceAll(TEST_COMMENTS, '')
+  const parts = markdown.split(/^(?=#{1,3} )/m)
   const title = /^# (.+)$/m.exec(parts[0] ?? '')?.[1] ?? guide
   return parts.flatMap((part) => {
     const [first = '', ...rest] = part.split('\n')
@@ -87,6 +88,9 @@ function sectionsIn(folder: URL, guide: string): IndexedSection[] {
     ]
   })
 }
+
+/** Comments above code blocks, for the test that runs them. */
+const TEST_COMMENTS = /^<!-- (?:save|expect|syntax only).*-->\n/gm
 
 /** Okapi BM25 with its usual weights; a word of a heading counts twice as much. */
 function buildIndex(all: readonly IndexedSection[]): Index {
