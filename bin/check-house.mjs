@@ -123,9 +123,9 @@ function loads(statement) {
   return ts.isExportDeclaration(statement) && statement.moduleSpecifier !== undefined && !statement.isTypeOnly
 }
 
-/** The files and folders that ARCHITECTURE.md names and that are not there. Its dated decisions may name old ones. */
+/** The files and folders that ARCHITECTURE.md names and that are not there. */
 function strangers() {
-  const [map] = readFileSync('ARCHITECTURE.md', 'utf8').split('\n## Decisions\n')
+  const map = readFileSync('ARCHITECTURE.md', 'utf8')
   const named = [...map.matchAll(/`([\w./-]+(?:\/|\.(?:ts|js|mjs|sql|json|txt|py|md|html)))`/g)].map(
     ([, name]) => name,
   )
