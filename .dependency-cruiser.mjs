@@ -1,5 +1,5 @@
-// Who may import whom. ARCHITECTURE.md says why.
-const DOMAIN = [
+// The import rules. ARCHITECTURE.md has them as a table.
+export const DOMAIN = [
   'access',
   'documents',
   'scrape',
