@@ -37,7 +37,7 @@ function openOwnWay(url: string, open: AsyncDisposableStack): Egress {
   return open.use(createEgress({ allowedTargets: parseAllowedTargets(new URL(url).hostname) }))
 }
 
-function readingsOf(backlog: Backlog, delivery: SiemDelivery | undefined): Reading[] {
+export function readingsOf(backlog: Backlog, delivery: SiemDelivery | undefined): Reading[] {
   return [
     {
       name: 'winnow_siem_waiting',

@@ -34,7 +34,7 @@ describe('a question about a job', () => {
     assert.match(answer, /1 credits were used/)
     assert.match(
       answer,
-      /SCRAPE_SITE_ERROR \(2 pages\): .*broken\/reset.*What it means, and what to do: the target refused/s,
+      /SCRAPE_SITE_ERROR \(2 pages\): .*broken\/reset.*The site refused, reset or closed/s,
     )
     assert.match(answer, /kept until 20\d\d-/)
   })
@@ -75,7 +75,7 @@ describe('a question about the service', () => {
   it('is answered from the guides', async () => {
     assert.match(
       await ask({ question: 'How do I verify the signature of a webhook?' }),
-      /\(docs\/webhooks\.md\)/,
+      /\(docs\/guides\/webhooks\.md\)/,
     )
     assert.match(
       await ask({ question: 'What is SCRAPE_SSL_ERROR?' }),

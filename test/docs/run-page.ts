@@ -88,8 +88,9 @@ function problemOf({ code, out }: ShellRun, { expects }: Block): string | undefi
   if (code !== 0) return `The block ended with exit code ${code}.`
   // curl succeeds on every response, so a failure that the page does not announce is looked for.
   const response = jsonOf(out) as { success?: boolean; status?: string; error?: unknown } | undefined
-  const hasFailed =
-    /"success":\s*false/.test(out) || response?.status === 'failed' || typeof response?.error === 'string'
+  const hasFailed = response
+    ? response.success === false || response.status === 'failed' || typeof response.error === 'string'
+    : /"success":\s*false/.test(out)
   const isExpected = expects.some((text) =>
     /"success":\s*false|error|fail|^"?[A-Z]+(?:_[A-Z]+)*"?$/i.test(text),
   )
