@@ -19,8 +19,8 @@ export function printRows(title: string, rows: Rows): void {
   }
 }
 
-/** Numbers of a column get three decimals unless all of them are whole. */
-function shown(cells: readonly Cell[]): string[] {
+/** The cells of a column as text. Numbers get three decimals unless all of them are whole. */
+export function shown(cells: readonly Cell[]): string[] {
   const digits = cells.some((cell) => typeof cell === 'number' && !Number.isInteger(cell)) ? 3 : 0
   return cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(digits) : (cell ?? '')))
 }

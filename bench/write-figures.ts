@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { replaceSection, tableOf } from '../bin/docs/marked-section.ts'
-import { PRINTED } from './figures.ts'
+import { PRINTED, shown } from './figures.ts'
 import type { Rows } from './figures.ts'
 
 /** How the tables that a command prints become a section of docs/reference/quality.md. */
@@ -93,7 +93,9 @@ const SECTIONS: Record<string, Section> = {
     name: () => 'extract pii',
     about:
       'Personal data in 900 generated sentences of presidio-research. A value counts as found when no part of it is left. The tagger of names has learned from these sentences, so expect less on new text. Over-redaction is the share of other words that were removed.',
-    tables: /^shipped model|^share of the words/,
+    tables: /^shipped model/,
+    without: /^(?:ORGANIZATION|GPE|DATE_TIME|TITLE|DOMAIN_NAME|NRP)$/,
+    columns: { recall: 'Recall', of: 'Values', '%': 'Per cent', 'of words': 'Words' },
   },
   crawl: {
     name: () => 'crawl',
@@ -135,18 +137,13 @@ export function hasSection(command: string): boolean {
 
 function tableFor({ title, rows }: { title: string; rows: Rows }, { without, columns }: Section): string {
   const found = [...new Set(Object.values(rows).flatMap((row) => Object.keys(row)))]
-  const shown = columns ? Object.keys(columns).filter((name) => found.includes(name)) : found
+  const names = columns ? Object.keys(columns).filter((name) => found.includes(name)) : found
+  const kept = Object.entries(rows).filter(([name]) => !without?.test(name))
+  const cells = names.map((name) => shown(kept.map(([, row]) => row[name])))
   return tableOf(
-    [capital(title), ...shown.map((name) => columns?.[name] ?? capital(name))],
-    Object.entries(rows)
-      .filter(([name]) => !without?.test(name))
-      .map(([name, row]) => [name.trim(), ...shown.map((column) => cellOf(row[column]))]),
+    [capital(title), ...names.map((name) => columns?.[name] ?? capital(name))],
+    kept.map(([name], at) => [name.trim(), ...cells.map((column) => column[at]!)]),
   )
-}
-
-function cellOf(cell: string | number | undefined): string {
-  if (typeof cell !== 'number') return cell ?? ''
-  return Number.isInteger(cell) ? String(cell) : cell.toFixed(3)
 }
 
 function capital(text: string): string {
