@@ -46,8 +46,7 @@ const SECTIONS: Record<string, Section> = {
   },
   everyday: {
     name: ([folder]) => `everyday ${basename(folder!)}`,
-    about:
-      'Tasks on everyday pages without a model. Values of the data, questions and agent tasks are compared with the expected ones.',
+    about: 'Without a model, and without a service around it. The rules of the set decide what is right.',
     tables: /^kind$/,
     columns: {
       tasks: 'Tasks',
