@@ -61,7 +61,7 @@ const packageRules = Object.entries(PACKAGES).map(([name, allowed]) => ({
 }))
 
 /** The MCP tools of the package are also those of the hosted server. */
-const PACKAGE_DOORS = '^packages/(mcp/src/tools|client/src/client)\\.ts$'
+const PACKAGE_DOORS = '^packages/(mcp/src/tool-server|client/src/client)\\.ts$'
 
 const folderRules = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
   name: `${folder}-imports`,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createEngine } from '../src/browser/browser.ts'
-import { openBrowserGate, parseAllowedTargets } from '../src/egress/egress.ts'
+import { openBrowserProxy, parseAllowedTargets } from '../src/egress/egress.ts'
 import { createLog } from '../src/log.ts'
 import { inParallel, printRows, quantile, timed } from './figures.ts'
 import { commandOf, cpuMs, memoryMb, treeOf } from './processes.ts'
@@ -138,18 +138,18 @@ async function rendered(bench: Bench): Promise<void> {
 
 /** The peer: what a script of ten lines would do, without waiting, scrolling, filtering or reading frames. */
 async function plainPlaywright(url: string, dataDir: string): Promise<number> {
-  await using gate = await openBrowserGate({ allowedTargets: parseAllowedTargets('127.0.0.1/32') })
+  await using gate = await openBrowserProxy({ allowedTargets: parseAllowedTargets('127.0.0.1/32') })
   await using engine = createEngine({
     configured: undefined,
     dataDir,
-    gateServer: gate.server,
+    proxyServer: gate.server,
     maxTabs: 4,
     log: createLog('error', false),
   })
-  using pass = gate.issue({ way: { kind: 'basic', country: 'US' }, maxBytes: 1e9 })
+  using pass = gate.issue({ proxyChoice: { kind: 'basic', country: 'US' }, maxBytes: 1e9 })
   const proxy = { server: gate.server, username: pass.username, password: pass.password }
   const visit = () =>
-    engine.lend({ proxy }, AbortSignal.timeout(60_000), async ({ page }) => {
+    engine.withTab({ proxy }, AbortSignal.timeout(60_000), async ({ page }) => {
       await page.goto(url)
       return await page.content()
     })

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { Agent, request } from 'node:http'
 import { createInterface } from 'node:readline'
-import { MCP_HEADERS, newHeaders, newRequest, oldRequest } from '../test/support/mcp.ts'
+import { MCP_HEADERS, modernHeaders, modernRequest, legacyRequest } from '../test/support/mcp.ts'
 import { startSite } from '../test/support/site.ts'
-import { connectHttp, connectStdio, WINNOW_MCP } from '../test/support/tool-user.ts'
-import type { ToolUser } from '../test/support/tool-user.ts'
+import { connectHttp, connectStdio, WINNOW_MCP } from '../test/support/tool-client.ts'
+import type { ToolClient } from '../test/support/tool-client.ts'
 import { median, printRows, quantile, timed } from './figures.ts'
 import type { Rows } from './figures.ts'
 import { API_KEY, startService } from './service.ts'
@@ -32,7 +32,7 @@ async function benchLocal(url: string, page: Page): Promise<void> {
   const settings = { SERVICE_API_URL: url, SERVICE_API_KEY: API_KEY }
   const since = performance.now()
   await using stdio = await connectStdio(settings)
-  await stdio.use('winnow_scrape', page)
+  await stdio.call('winnow_scrape', page)
   console.log(`start of the local server to first result: ${(performance.now() - since).toFixed(0)} ms`)
   await compare('stdio', stdio, url, page)
 
@@ -48,17 +48,17 @@ async function benchLocal(url: string, page: Page): Promise<void> {
   program.kill()
 }
 
-async function compare(transport: string, user: ToolUser, url: string, page: Page): Promise<void> {
+async function compare(transport: string, user: ToolClient, url: string, page: Page): Promise<void> {
   const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' }
   const ask = async (path: string, init: object) =>
     await (await fetch(url + path, { headers, ...init })).json()
   await printTurns(`local server over ${transport}, usage`, {
     REST: () => ask('/v2/team/credit-usage', {}),
-    tool: () => user.use('winnow_credit_usage'),
+    tool: () => user.call('winnow_credit_usage'),
   })
   await printTurns(`local server over ${transport}, scrape`, {
     REST: () => ask('/v2/scrape', { method: 'POST', body: JSON.stringify(page) }),
-    tool: () => user.use('winnow_scrape', page),
+    tool: () => user.call('winnow_scrape', page),
   })
 }
 
@@ -71,11 +71,11 @@ async function benchHosted(url: string, page: Page): Promise<void> {
     REST: send('/v2/scrape', { 'content-type': 'application/json' }, page),
     'tool, 2026-07-28': send(
       '/v2/mcp',
-      newHeaders('tools/call', 'winnow_scrape'),
-      newRequest('tools/call', call),
+      modernHeaders('tools/call', 'winnow_scrape'),
+      modernRequest('tools/call', call),
     ),
-    'tool, 2025': send('/v2/mcp', MCP_HEADERS, oldRequest('tools/call', call)),
-    'tools/list, 2025': send('/v2/mcp', MCP_HEADERS, oldRequest('tools/list')),
+    'tool, 2025': send('/v2/mcp', MCP_HEADERS, legacyRequest('tools/call', call)),
+    'tools/list, 2025': send('/v2/mcp', MCP_HEADERS, legacyRequest('tools/list')),
   })
   agent.destroy()
 }

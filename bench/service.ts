@@ -20,7 +20,7 @@ export interface BenchService extends AsyncDisposable {
   newTeam(): Promise<string>
 }
 
-const LOOK_MS = 250
+const POLL_MS = 250
 
 /** Starts the service, which may visit this machine, and waits until its browser is unpacked. */
 export async function startService(env: Record<string, string> = {}): Promise<BenchService> {
@@ -39,7 +39,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Be
       },
     }),
   )
-  await browserUnpacked(service.url)
+  await waitForBrowser(service.url)
   const open = opened.move()
   const ask = <Answer>(path: string, body?: object, key = API_KEY) =>
     askJson<Answer>(service.url + path, key, body)
@@ -57,11 +57,11 @@ export async function startService(env: Record<string, string> = {}): Promise<Be
 }
 
 /** A new data directory gets its browser in the background, which costs seconds that no request should pay for. */
-async function browserUnpacked(url: string): Promise<void> {
+async function waitForBrowser(url: string): Promise<void> {
   for (;;) {
     const { browser } = (await (await fetch(`${url}/ready`)).json()) as { browser?: string }
     if (browser === 'ok') return
-    await delay(LOOK_MS)
+    await delay(POLL_MS)
   }
 }
 

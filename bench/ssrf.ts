@@ -4,11 +4,11 @@ import { isIP, Socket } from 'node:net'
 import { chmod } from 'node:fs/promises'
 import { createAdFilter, createBrowser, createEngine } from '../src/browser/browser.ts'
 import type { Browser } from '../src/browser/browser.ts'
-import { createEgress, openBrowserGate, parseAllowedTargets } from '../src/egress/egress.ts'
-import type { BrowserGate, Egress, Pass } from '../src/egress/egress.ts'
+import { createEgress, openBrowserProxy, parseAllowedTargets } from '../src/egress/egress.ts'
+import type { BrowserProxy, Egress, ProxyCredential } from '../src/egress/egress.ts'
 import { Fault } from '../src/fault.ts'
 import { createLog } from '../src/log.ts'
-import { askThrough, tunnelThrough } from '../test/support/gate-client.ts'
+import { requestThroughProxy, openProxyTunnel } from '../test/support/proxy-client.ts'
 import { listen } from '../test/support/hostile/listening.ts'
 import { startInternalListeners } from '../test/support/internal-listeners.ts'
 import type { InternalListeners } from '../test/support/internal-listeners.ts'
@@ -29,21 +29,21 @@ export async function benchSsrf(file: string): Promise<void> {
   const { block, allow } = JSON.parse(await readFile(file, 'utf8')) as { block: Entry[]; allow: Entry[] }
   await using opening = new AsyncDisposableStack()
   const internal = opening.use(await startInternalListeners([80, 443, 3478, 6379, 11211]))
-  const world = opening.use(await openWorld(internal, block))
+  const prober = opening.use(await openProber(internal, block))
   const misses: string[] = []
 
   const blocked = new Map<string, { held: number; all: number }>()
   for (const entry of block) {
-    const found = [...(await world.tryOut(entry)), ...(await world.visit(entry))]
-    const leaks = found.filter(({ outcome, dialled }) => outcome !== 'refused' || dialled.length > 0)
+    const found = [...(await prober.tryOut(entry)), ...(await prober.visit(entry))]
+    const leaks = found.filter(({ outcome, connections }) => outcome !== 'refused' || connections.length > 0)
     misses.push(...leaks.map((leak) => `not blocked: ${JSON.stringify(entry.url)} ${describe(leak)}`))
     const row = blocked.get(entry.class ?? '') ?? { held: 0, all: 0 }
     blocked.set(entry.class ?? '', { held: row.held + (leaks.length === 0 ? 1 : 0), all: row.all + 1 })
   }
   let allowed = 0
   for (const entry of allow) {
-    const found = await world.tryOut(entry)
-    const stopped = found.filter(({ dialled }) => dialled.length === 0)
+    const found = await prober.tryOut(entry)
+    const stopped = found.filter(({ connections }) => connections.length === 0)
     misses.push(...stopped.map((stop) => `not allowed: ${JSON.stringify(entry.url)} ${describe(stop)}`))
     if (found.length > 0 && stopped.length === 0) allowed++
   }
@@ -51,22 +51,22 @@ export async function benchSsrf(file: string): Promise<void> {
   for (const [name, { held, all }] of blocked) console.log(`  ${held}/${all}  ${name}`)
   const held = [...blocked.values()].reduce((sum, row) => sum + row.held, 0)
   console.log(`blocked ${held} of ${block.length}, allowed ${allowed} of ${allow.length}`)
-  console.log(`packets at ${internal.places.length} internal places (TCP and UDP): ${internal.knocks}`)
+  console.log(`packets at ${internal.places.length} internal places (TCP and UDP): ${internal.contacts}`)
   for (const miss of misses) console.log(miss)
-  if (misses.length > 0 || internal.knocks > 0) process.exitCode = 1
+  if (misses.length > 0 || internal.contacts > 0) process.exitCode = 1
 }
 
 interface Finding {
   by: string
   outcome: string
-  dialled: string[]
+  connections: string[]
 }
 
-function describe({ by, outcome, dialled }: Finding): string {
-  return `by ${by}: ${outcome}${dialled.length > 0 ? `, dialled ${dialled.join(' ')}` : ''}`
+function describe({ by, outcome, connections }: Finding): string {
+  return `by ${by}: ${outcome}${connections.length > 0 ? `, dialled ${connections.join(' ')}` : ''}`
 }
 
-interface World extends AsyncDisposable {
+interface Prober extends AsyncDisposable {
   /** Every way in which something could reach for the URL, and what became of it. */
   tryOut(entry: Entry): Promise<Finding[]>
   /** The same with Chromium. */
@@ -77,7 +77,7 @@ interface World extends AsyncDisposable {
 const PUBLIC = '93.184.215.14'
 const HOSTILE = 'hostile.test'
 
-async function openWorld(internal: InternalListeners, block: readonly Entry[]): Promise<World> {
+async function openProber(internal: InternalListeners, block: readonly Entry[]): Promise<Prober> {
   await using opening = new AsyncDisposableStack()
   // It sends everybody on to where its pages lead.
   const hostile = opening.use(
@@ -99,24 +99,28 @@ async function openWorld(internal: InternalListeners, block: readonly Entry[]): 
       (answers.get(name) ?? [PUBLIC]).map((address) => ({ address, family: isIP(address) })),
   }
   const egress = opening.use(createEgress(settings))
-  const gate = opening.use(await openBrowserGate(settings))
-  const pass = gate.issue({ way: { kind: 'basic', country: 'US' }, maxBytes: 1_000_000_000 })
+  const gate = opening.use(await openBrowserProxy(settings))
+  const pass = gate.issue({ proxyChoice: { kind: 'basic', country: 'US' }, maxBytes: 1_000_000_000 })
   const browser = await openBrowser(gate, opening)
-  const bar = opening.use(barTheNetwork([hostile.port, Number(new URL(gate.server).port)]))
+  const networkBlock = opening.use(blockNetwork([hostile.port, Number(new URL(gate.server).port)]))
 
   async function observe(by: string, attempt: () => Promise<string>): Promise<Finding> {
-    const from = bar.dialled.length
-    const before = internal.knocks
+    const from = networkBlock.connections.length
+    const before = internal.contacts
     const outcome = await attempt()
-    const knocks = internal.knocks - before
-    return { by, outcome: knocks > 0 ? `${knocks} packets` : outcome, dialled: bar.dialled.slice(from) }
+    const knocks = internal.contacts - before
+    return {
+      by,
+      outcome: knocks > 0 ? `${knocks} packets` : outcome,
+      connections: networkBlock.connections.slice(from),
+    }
   }
 
   async function tryOut(entry: Entry): Promise<Finding[]> {
     const findings: Finding[] = []
     for (const url of spellings(entry, internal.port, hostile.port)) {
       findings.push(await observe('HTTP', () => overHttp(egress, url)))
-      for (const [by, attempt] of waysThrough(gate, pass, url)) findings.push(await observe(by, attempt))
+      for (const [by, attempt] of proxyAttempts(gate, pass, url)) findings.push(await observe(by, attempt))
     }
     return findings
   }
@@ -130,13 +134,13 @@ async function openWorld(internal: InternalListeners, block: readonly Entry[]): 
   return { tryOut, visit, [Symbol.asyncDispose]: () => open.disposeAsync() }
 }
 
-async function openBrowser(gate: BrowserGate, opening: AsyncDisposableStack): Promise<Browser> {
+async function openBrowser(proxy: BrowserProxy, opening: AsyncDisposableStack): Promise<Browser> {
   const folder = opening.use(await temporaryFolder())
   await chmod(folder.path, 0o711)
   const log = createLog('error', false)
-  const settings = { configured: undefined, dataDir: folder.path, gateServer: gate.server, maxTabs: 1, log }
+  const settings = { configured: undefined, dataDir: folder.path, proxyServer: proxy.server, maxTabs: 1, log }
   return opening.use(
-    createBrowser({ engine: createEngine(settings), gate, ads: createAdFilter({ lists: [] }) }),
+    createBrowser({ engine: createEngine(settings), proxy, ads: createAdFilter({ lists: [] }) }),
   )
 }
 
@@ -152,7 +156,7 @@ async function byChromium(browser: Browser, url: string): Promise<string> {
         mobile: false,
         location: { country: 'US', languages: [] },
         blockAds: false,
-        way: { kind: 'basic', country: 'US' },
+        proxyChoice: { kind: 'basic', country: 'US' },
         screenshot: undefined,
         actions: [],
         profile: undefined,
@@ -224,10 +228,15 @@ function outcomeOf(error: unknown): string {
 }
 
 /** What Chromium could send to the gate because of a URL, and what a less careful client could. */
-function waysThrough(gate: BrowserGate, pass: Pass, written: string): [string, () => Promise<string>][] {
+function proxyAttempts(
+  gate: BrowserProxy,
+  pass: ProxyCredential,
+  written: string,
+): [string, () => Promise<string>][] {
   const parsed = URL.parse(written)
   const ways: [string, () => Promise<string>][] = []
-  const request = (url: string, headers = {}) => overGate(() => askThrough(gate, pass, url, { headers }))
+  const request = (url: string, headers = {}) =>
+    overProxy(() => requestThroughProxy(gate, pass, url, { headers }))
   // What holds a space or other letters than ASCII cannot stand in a request line.
   if (/^[!-~]+$/.test(written) && parsed?.href !== written)
     ways.push(['gate, as written', () => request(written)])
@@ -243,44 +252,48 @@ function waysThrough(gate: BrowserGate, pass: Pass, written: string): [string, (
   const port = there.port || (there.protocol.endsWith('s:') ? 443 : 80)
   const upgrade = { connection: 'upgrade', upgrade: 'websocket' }
   ways.push(['gate, WebSocket', () => request(`ws://${there.hostname}:${port}/`, upgrade)])
-  ways.push(['gate, tunnel', () => overGate(() => openTunnel(gate, pass, `${there.hostname}:${port}`))])
+  ways.push(['gate, tunnel', () => overProxy(() => openTunnel(gate, pass, `${there.hostname}:${port}`))])
   // A plain request of https is no form that the gate takes, whatever the host.
   return ways.filter(([by]) => by !== 'gate, request' || there.protocol !== 'https:')
 }
 
-async function openTunnel(gate: BrowserGate, pass: Pass, authority: string): Promise<{ status: number }> {
-  const { status, socket } = await tunnelThrough(gate, pass, authority)
+async function openTunnel(
+  gate: BrowserProxy,
+  pass: ProxyCredential,
+  authority: string,
+): Promise<{ status: number }> {
+  const { status, socket } = await openProxyTunnel(gate, pass, authority)
   socket.destroy()
   return { status }
 }
 
-async function overGate(ask: () => Promise<{ status: number }>): Promise<string> {
+async function overProxy(ask: () => Promise<{ status: number }>): Promise<string> {
   const { status } = await ask()
   return status === 403 || status === 400 ? 'refused' : `answered ${status}`
 }
 
-interface Bar extends Disposable {
-  dialled: string[]
+interface NetworkBlock extends Disposable {
+  connections: string[]
 }
 
 /**
  * Stands below everything that opens a connection. Attempts are written down; those beyond this machine fail at once
  * instead of being made, and those to the listed ports of loopback are the measurement's own.
  */
-function barTheNetwork(ownPorts: readonly number[]): Bar {
-  const dialled: string[] = []
+function blockNetwork(ownPorts: readonly number[]): NetworkBlock {
+  const connections: string[] = []
   const connect = Socket.prototype.connect
   Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {
     const [options] = (Array.isArray(args[0]) ? args[0] : args) as [{ host?: string; port?: number | string }]
     const { host = '', port } = options
     const isOwn = host === '127.0.0.1' && ownPorts.includes(Number(port))
-    if (!isOwn) dialled.push(`${host}:${port}`)
+    if (!isOwn) connections.push(`${host}:${port}`)
     if (isOwn || /^(127\.|::1$)/.test(host)) return Reflect.apply(connect, this, args) as Socket
     process.nextTick(() => this.destroy(Object.assign(new Error('barred'), { code: 'ECONNREFUSED' })))
     return this
   } as typeof connect
   return {
-    dialled,
+    connections,
     [Symbol.dispose]() {
       Socket.prototype.connect = connect
     },

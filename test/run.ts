@@ -5,9 +5,9 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '../src/log.ts'
 import { openEmbedded } from '../src/store/embedded/embedded.ts'
-import { limitsFor, watchFiles } from './support/file-watch.ts'
+import { limitsFor, watchFiles } from './support/watch-files.ts'
 import { connectionUrl, prepareTemplate } from './support/template.ts'
-import { together } from './support/together.ts'
+import { groupFiles } from './support/group-files.ts'
 
 /**
  * Runs the tests against one PostgreSQL server: an embedded one started for this run, or the one that
@@ -20,10 +20,10 @@ async function main(given: string[]): Promise<number> {
   const isQuick = given.includes(QUICK)
   const options = given.filter((argument) => argument.startsWith('--') && argument !== QUICK)
   const named = testFiles(given.filter((argument) => !argument.startsWith('--')))
-  const files = isQuick ? named.filter(isOfPureFunctions) : named
+  const files = isQuick ? named.filter(isUnitTest) : named
   // Node's runner would look for files of its own.
   if (files.length === 0) throw new Error(`No tests are found under ${given.join(' ')}.`)
-  const folder = await mkdtemp(join(scratch(), 'winnow-test-'))
+  const folder = await mkdtemp(join(scratchFolder(), 'winnow-test-'))
   // The browser's user walks through it when the tests run as root.
   await chmod(folder, 0o711)
   await using leaving = new AsyncDisposableStack()
@@ -55,7 +55,7 @@ async function main(given: string[]): Promise<number> {
       `${TIMEOUT}${testMs}`,
       '--disable-warning=ExperimentalWarning',
       ...options.filter((option) => !option.startsWith(TIMEOUT)),
-      ...together(files, folder, FILES_AT_ONCE),
+      ...groupFiles(files, folder, FILES_AT_ONCE),
     ],
     {
       ...process.env,
@@ -73,7 +73,7 @@ async function main(given: string[]): Promise<number> {
 const QUICK = '--quick'
 
 /** Beside the source, and without servers, processes, large inputs and comparisons of cost. */
-function isOfPureFunctions(file: string): boolean {
+function isUnitTest(file: string): boolean {
   return !file.startsWith('test/') && !COSTLY.test(file + readFileSync(file, 'utf8'))
 }
 
@@ -81,20 +81,20 @@ const COSTLY =
   /support\/(?:assert-cheap|document-reader|drawn-text|hostile|search-provider|site|text-pdf|wait-until|zip-file)|createServer|spawn\(|Worker\b|Threads\b|hostile/
 
 /** In memory where there is plenty: on a disk, the databases of the tests take a quarter of the time. */
-function scratch(): string {
-  return process.env.TMPDIR === undefined && isRoomy(MEMORY) ? MEMORY : tmpdir()
+function scratchFolder(): string {
+  return process.env.TMPDIR === undefined && hasFreeSpace(MEMORY) ? MEMORY : tmpdir()
 }
 
 const MEMORY = '/dev/shm'
 /** Several times what a run keeps at once. */
-const ROOM_BYTES = 4 * 1024 ** 3
+const MIN_FREE_BYTES = 4 * 1024 ** 3
 
-function isRoomy(folder: string): boolean {
+function hasFreeSpace(folder: string): boolean {
   const mount = readMounts().find(([, place]) => place === folder)
   // Programs are unpacked there.
   if (mount === undefined || mount[3]!.split(',').includes('noexec')) return false
   const { bavail, bsize } = statfsSync(folder)
-  return Math.min(bavail * bsize, process.availableMemory()) >= ROOM_BYTES
+  return Math.min(bavail * bsize, process.availableMemory()) >= MIN_FREE_BYTES
 }
 
 /** Linux only: device, place, type and options of each. */

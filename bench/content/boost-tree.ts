@@ -28,7 +28,7 @@ export interface Growth {
 }
 
 /** A leaf that may still be cut. Its histogram is its own. */
-interface Bud {
+interface GrowableLeaf {
   node: Node
   depth: number
   total: Sums
@@ -37,12 +37,12 @@ interface Bud {
 }
 
 /** What a tree is grown from; buffers are reused from cut to cut. */
-interface Bed {
+interface GrowthState {
   sample: Sample
   slopes: Slopes
   limits: TreeLimits
   order: Int32Array
-  aside: Int32Array
+  rightRows: Int32Array
   gradients: Float64Array
   tallies: Float64Array
   spare: Float64Array[]
@@ -51,23 +51,23 @@ interface Bed {
 /** Grows a tree by always cutting the leaf where that lowers the loss most. */
 export function growTree(sample: Sample, slopes: Slopes, limits: TreeLimits): Growth {
   const order = Int32Array.from({ length: sample.rows }, (_, row) => row)
-  const bed: Bed = {
+  const state: GrowthState = {
     sample,
     slopes,
     limits,
     order,
-    aside: new Int32Array(sample.rows),
+    rightRows: new Int32Array(sample.rows),
     gradients: new Float64Array(sample.rows),
     tallies: new Float64Array(sample.rows),
     spare: [],
   }
   const root: Node = { from: 0, to: sample.rows, split: undefined }
-  const histogram = histogramOf(bed, root)
-  const buds = [...bud(bed, { node: root, depth: 0, total: totalOf(slopes), histogram })]
-  for (let leaves = 1; leaves < limits.leaves && buds.length > 0; leaves++) {
-    const at = mostWorthwhile(buds)
-    const [next] = buds.splice(at, 1)
-    buds.push(...cutBud(bed, next!, leaves + 1 === limits.leaves))
+  const histogram = histogramOf(state, root)
+  const candidates = [...growableLeaf(state, { node: root, depth: 0, total: totalOf(slopes), histogram })]
+  for (let leaves = 1; leaves < limits.leaves && candidates.length > 0; leaves++) {
+    const at = bestLeafIndex(candidates)
+    const [next] = candidates.splice(at, 1)
+    candidates.push(...splitLeaf(state, next!, leaves + 1 === limits.leaves))
   }
   return { root, order }
 }
@@ -82,20 +82,24 @@ function totalOf({ gradients, tallies }: Slopes): Sums {
   return { gradient, tally }
 }
 
-function mostWorthwhile(buds: Bud[]): number {
+function bestLeafIndex(candidates: GrowableLeaf[]): number {
   let best = 0
-  buds.forEach(({ cut }, at) => {
-    if (cut.gain > buds[best]!.cut.gain) best = at
+  candidates.forEach(({ cut }, at) => {
+    if (cut.gain > candidates[best]!.cut.gain) best = at
   })
   return best
 }
 
 /** Cuts a leaf in two and gives what of it may be cut again. Only the smaller part's histogram is gathered. */
-function cutBud(bed: Bed, { node, depth, total, histogram, cut }: Bud, isLast: boolean): Bud[] {
-  const middle = partition(bed, node, cut)
+function splitLeaf(
+  state: GrowthState,
+  { node, depth, total, histogram, cut }: GrowableLeaf,
+  isLast: boolean,
+): GrowableLeaf[] {
+  const middle = partition(state, node, cut)
   const left: Node = { from: node.from, to: middle, split: undefined }
   const right: Node = { from: middle, to: node.to, split: undefined }
-  node.split = { column: bed.sample.columns[cut.column]!, code: cut.code, left, right }
+  node.split = { column: state.sample.columns[cut.column]!, code: cut.code, left, right }
   const parts = [
     { node: left, total: cut.left },
     {
@@ -104,40 +108,44 @@ function cutBud(bed: Bed, { node, depth, total, histogram, cut }: Bud, isLast: b
     },
   ].sort((a, b) => a.node.to - a.node.from - (b.node.to - b.node.from))
   const [smaller, larger] = [parts[0]!, parts[1]!]
-  const rowsToCut = 2 * bed.limits.minRowsInLeaf
-  if (isLast || depth + 1 >= bed.limits.maxDepth || larger.node.to - larger.node.from < rowsToCut) {
-    bed.spare.push(histogram)
+  const rowsToCut = 2 * state.limits.minRowsInLeaf
+  if (isLast || depth + 1 >= state.limits.maxDepth || larger.node.to - larger.node.from < rowsToCut) {
+    state.spare.push(histogram)
     return []
   }
-  const gathered = histogramOf(bed, smaller.node)
+  const gathered = histogramOf(state, smaller.node)
   subtract(histogram, gathered)
   return [
-    ...bud(bed, { ...smaller, depth: depth + 1, histogram: gathered }),
-    ...bud(bed, { ...larger, depth: depth + 1, histogram }),
+    ...growableLeaf(state, { ...smaller, depth: depth + 1, histogram: gathered }),
+    ...growableLeaf(state, { ...larger, depth: depth + 1, histogram }),
   ]
 }
 
-function bud(bed: Bed, leaf: Omit<Bud, 'cut'>): Bud[] {
-  const cut = bestCut(leaf.histogram, leaf.total, bed)
+function growableLeaf(state: GrowthState, leaf: Omit<GrowableLeaf, 'cut'>): GrowableLeaf[] {
+  const cut = bestCut(leaf.histogram, leaf.total, state)
   if (cut) return [{ ...leaf, cut }]
-  bed.spare.push(leaf.histogram)
+  state.spare.push(leaf.histogram)
   return []
 }
 
-function histogramOf(bed: Bed, { from, to }: Node): Float64Array {
-  const { order, slopes } = bed
+function histogramOf(state: GrowthState, { from, to }: Node): Float64Array {
+  const { order, slopes } = state
   for (let at = from; at < to; at++) {
     const row = order[at]!
-    bed.gradients[at - from] = slopes.gradients[row]!
-    bed.tallies[at - from] = slopes.tallies[row]!
+    state.gradients[at - from] = slopes.gradients[row]!
+    state.tallies[at - from] = slopes.tallies[row]!
   }
-  const histogram = bed.spare.pop() ?? emptyHistogram(bed.sample)
-  gather(histogram, bed.sample, order.subarray(from, to), bed)
+  const histogram = state.spare.pop() ?? emptyHistogram(state.sample)
+  gather(histogram, state.sample, order.subarray(from, to), state)
   return histogram
 }
 
 /** Moves the rows that go left before those that go right, each in their order, and gives where the right ones begin. */
-function partition({ sample, order, aside }: Bed, { from, to }: Node, { column, code }: Cut): number {
+function partition(
+  { sample, order, rightRows }: GrowthState,
+  { from, to }: Node,
+  { column, code }: Cut,
+): number {
   const { packed } = sample
   const offset = (column >> 2) * sample.rows
   const shift = (column & 3) * 8
@@ -146,8 +154,8 @@ function partition({ sample, order, aside }: Bed, { from, to }: Node, { column, 
   for (let at = from; at < to; at++) {
     const row = order[at]!
     if (((packed[offset + row]! >>> shift) & 255) <= code) order[left++] = row
-    else aside[right++] = row
+    else rightRows[right++] = row
   }
-  order.set(aside.subarray(0, right), left)
+  order.set(rightRows.subarray(0, right), left)
   return left
 }

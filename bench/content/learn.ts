@@ -8,14 +8,14 @@ import type { Forest, Table } from '../../src/learned/forest.ts'
 import { trainForest } from './boost.ts'
 import type { Examples } from './boost.ts'
 import type { Dataset } from './dataset.ts'
-import { outlined } from './lesson.ts'
-import type { Lesson, Share } from './lesson.ts'
+import { readOutline } from './training-page.ts'
+import type { TrainingPage, Share } from './training-page.ts'
 
 /**
  * Learns a model from pages. What judges blocks must not rest on words, names and types learned from the very same page,
  * or it would trust them more than it may elsewhere: each fold of the pages is described by what the others teach.
  */
-export function learn(dataset: Dataset, lessons: readonly Lesson[]): StoredModel {
+export function learn(dataset: Dataset, lessons: readonly TrainingPage[]): StoredModel {
   const examples = new ExampleRows(lessons.reduce((sum, { labels }) => sum + labels.values.length, 0))
   for (const fold of new Set(lessons.map((lesson) => lesson.fold))) {
     const others = wordsAndTypes(lessons.filter((lesson) => lesson.fold !== fold))
@@ -26,7 +26,7 @@ export function learn(dataset: Dataset, lessons: readonly Lesson[]): StoredModel
       types: others.types.map(compileForest),
     }
     for (const lesson of lessons.filter((each) => each.fold === fold)) {
-      const { outline, traits } = outlined(dataset, lesson.sample)
+      const { outline, traits } = readOutline(dataset, lesson.sample)
       const types = typeLikelihoods(traits, model)
       examples.add(featuresOf(survey(outline, traits.title, model), [...traits.values, ...types]), lesson)
     }
@@ -54,7 +54,7 @@ const TYPES = {
   rowFraction: 0.8,
 }
 
-function wordsAndTypes(lessons: readonly Lesson[]): Omit<StoredModel, 'blocks'> {
+function wordsAndTypes(lessons: readonly TrainingPage[]): Omit<StoredModel, 'blocks'> {
   return {
     names: evidenceIn(
       lessons.map(({ names }) => names),
@@ -98,7 +98,7 @@ function evidenceIn(pages: readonly Map<string, Share>[], caution: number): Reco
 
 const LEAST_PAGES = 4
 
-function typesIn(lessons: readonly Lesson[]): Forest[] {
+function typesIn(lessons: readonly TrainingPage[]): Forest[] {
   const typed = lessons.filter(({ sample }) => sample.type !== null && sample.source !== 'aeb')
   const columns = typed[0]!.traits.values.length
   return PAGE_TYPES.map((type) =>
@@ -130,7 +130,7 @@ class ExampleRows {
     this.weights = new Float32Array(most)
   }
 
-  add({ values, rows, columns, shared }: Table, lesson: Lesson): void {
+  add({ values, rows, columns, shared }: Table, lesson: TrainingPage): void {
     this.columns = columns + shared.length
     if (this.rows === 0) this.matrix = new Float32Array(this.most * this.columns)
     lesson.labels.values.forEach((label, at) => {
@@ -157,7 +157,7 @@ class ExampleRows {
 }
 
 /** A word of a page with little content weighs more, as in the measure; no single block outweighs a page. */
-function weightOf({ sample, labels: { values, words, contentWords } }: Lesson, at: number): number {
+function weightOf({ sample, labels: { values, words, contentWords } }: TrainingPage, at: number): number {
   if (values[at]! < 0 || words[at] === 0) return 0
   if (sample.source === 'traf') return 3
   if (contentWords < 5) return 0

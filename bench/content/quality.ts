@@ -1,4 +1,4 @@
-import { understand } from '../../src/scrape/understand/read-page.ts'
+import { understandSource } from '../../src/scrape/understand/understand-source.ts'
 import type { Model } from '../../src/content/select/model.ts'
 import { PAGE_TYPES } from '../../src/content/select/page-type.ts'
 import type { PageType } from '../../src/content/select/page-type.ts'
@@ -24,7 +24,7 @@ export function markdownOf(html: string, url: string, model: Model): string {
     url,
     answer: { status: 200, headers: {} },
   }
-  const understood = understand(source, WANTED, model)
+  const understood = understandSource(source, WANTED, model)
   return understood.state === 'understood' ? (understood.fields.markdown ?? '') : ''
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
 import { Dataset, FOLDS } from './dataset.ts'
 import { learn } from './learn.ts'
-import { lessonFrom } from './lesson.ts'
+import { toTrainingPage } from './training-page.ts'
 
 /** What one thread learns: from all pages but those of a fold, or from all. */
 interface Task {
@@ -44,7 +44,7 @@ function inThread(task: Task): Promise<void> {
 function run({ folder, without, into }: Task): void {
   const dataset = new Dataset(folder)
   const lessons = dataset.samples
-    .map((sample) => lessonFrom(dataset, sample))
+    .map((sample) => toTrainingPage(dataset, sample))
     .filter(({ fold }) => fold !== without)
   writeFileSync(into, `${JSON.stringify(learn(dataset, lessons))}\n`)
   console.log(`learned from ${lessons.length} pages: ${into}`)

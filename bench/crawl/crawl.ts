@@ -7,7 +7,7 @@ import { onDatabase, withClient } from '../../test/support/template.ts'
 import { median, printRows } from '../figures.ts'
 import type { Rows } from '../figures.ts'
 import { startService } from '../service.ts'
-import { crawlEnded, distinctPages, startCrawl, startMeter } from './crawling.ts'
+import { waitForCrawl, distinctPages, startCrawl, startMeter } from './crawling.ts'
 import type { Usage } from './crawling.ts'
 import { startSite } from './site.ts'
 import type { Site } from './site.ts'
@@ -64,7 +64,7 @@ async function compare(crawlers: Record<string, Crawler>, aim: string): Promise<
     }
   }
   for (const [turn, title] of TURNS.entries()) {
-    const [ours, peer] = rounds.map(({ all }) => middle(all.map((round) => round[turn]!)))
+    const [ours, peer] = rounds.map(({ all }) => medianOf(all.map((round) => round[turn]!)))
     const rows: Rows = {}
     for (const [at, { name }] of rounds.entries()) rows[name] = shown([ours!, peer!][at]!)
     rows['ratio'] = {
@@ -81,7 +81,7 @@ function shown({ perSecond, cpuMs, peakMb }: Measured): Rows[string] {
   return { 'pages per second': perSecond, 'ms CPU per page': cpuMs, 'most MB': peakMb }
 }
 
-function middle(all: readonly Measured[]): Measured {
+function medianOf(all: readonly Measured[]): Measured {
   return {
     perSecond: median(all.map(({ perSecond }) => perSecond)),
     cpuMs: median(all.map(({ cpuMs }) => cpuMs)),
@@ -102,7 +102,7 @@ async function crawlWithWinnow(
   for (const site of sites) {
     using meter = startMeter(service.pid)
     const id = await startCrawl(service, `${site.url}/`)
-    const { status } = await crawlEnded(service, id)
+    const { status } = await waitForCrawl(service, id)
     const usage = meter.read()
     const found = await distinctPages(service, id)
     if (found !== site.pages) console.log(`WRONG: ${status} with ${found} distinct pages of ${site.pages}`)

@@ -8,7 +8,7 @@ interface Progress {
   creditsUsed: number
 }
 
-const LOOK_MS = 250
+const POLL_MS = 250
 
 /** Starts a crawl of everything that a URL leads to. */
 export async function startCrawl(service: BenchService, url: string): Promise<string> {
@@ -20,11 +20,11 @@ export function progressOf(service: BenchService, id: string): Promise<Progress>
   return service.ask(`/v2/crawl/${id}?limit=1`)
 }
 
-export async function crawlEnded(service: BenchService, id: string): Promise<Progress> {
+export async function waitForCrawl(service: BenchService, id: string): Promise<Progress> {
   for (;;) {
     const now = await progressOf(service, id)
     if (now.status !== 'scraping') return now
-    await delay(LOOK_MS)
+    await delay(POLL_MS)
   }
 }
 

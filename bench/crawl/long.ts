@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { startService } from '../service.ts'
 import type { BenchService } from '../service.ts'
-import { crawlEnded, distinctPages, progressOf, startCrawl, startMeter, treeCpuMs } from './crawling.ts'
+import { waitForCrawl, distinctPages, progressOf, startCrawl, startMeter, treeCpuMs } from './crawling.ts'
 import type { Usage } from './crawling.ts'
 import { startSite } from './site.ts'
 
@@ -26,7 +26,7 @@ async function crawl(pages: number) {
   await using service = await startService()
   using meter = startMeter(service.pid)
   const id = await startCrawl(service, `${site.url}/`)
-  const [end, thousands] = await Promise.all([crawlEnded(service, id), costByThousand(service, id)])
+  const [end, thousands] = await Promise.all([waitForCrawl(service, id), costByThousand(service, id)])
   const usage = meter.read()
   const found = await distinctPages(service, id)
   console.log(

@@ -8,7 +8,7 @@ const VERBS =
 const QUALITIES =
   'narrow patient old shallow bright quiet northern wooden careful distant steady uneven warm early hidden common ' +
   'local broad rough gentle late empty crowded familiar'
-const MANNERS =
+const ADVERBIALS =
   'every spring|before the first frost|for longer than anybody planned|with very little help|against all advice|' +
   'after the fair|in most years|on ordinary days|without a written plan|by the light of one lamp|once the snow is gone|' +
   'while the town sleeps|since the old road was closed|at the end of each week'
@@ -16,7 +16,7 @@ const MANNERS =
 const nouns = NOUNS.split(' ')
 const verbs = VERBS.split(' ')
 const qualities = QUALITIES.split(' ')
-const manners = MANNERS.split('|')
+const adverbials = ADVERBIALS.split('|')
 
 /** How many sections the navigation of every page names. */
 const SECTIONS = 40
@@ -120,11 +120,11 @@ function page(path: string, title: string, { before, after }: Frame): Buffer {
   const script = `<script>window.page=${JSON.stringify({ path, title, kind: 'page' })};document.addEventListener('click',function(event){var link=event.target.closest('a');if(link&&link.dataset.count){navigator.sendBeacon('/count',link.href)}})</script>`
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} | The Almanac</title><meta name="viewport" content="width=device-width"><meta name="description" content="${sentence(chance)}"><meta property="og:title" content="${title}">${STYLE}</head><body>${NAVIGATION}<div class="columns"><main>${before}`
   const end = `${after}</main>${side}</div>${foot}${script}</body></html>`
-  return Buffer.from(html + filling(PAGE_BYTES - html.length - end.length, chance) + end)
+  return Buffer.from(html + fillerText(PAGE_BYTES - html.length - end.length, chance) + end)
 }
 
 /** Text in parts with headings, lists and a table now and then, until about so many bytes. */
-function filling(bytes: number, chance: () => number): string {
+function fillerText(bytes: number, chance: () => number): string {
   let text = ''
   for (let part = 0; text.length < bytes; part++) {
     text += `<h2>${headline(chance)}</h2><p>${paragraph(chance, 4)}</p><p>${paragraph(chance, 3)} <em>${sentence(chance)}</em></p>`
@@ -195,13 +195,14 @@ function pick<Item>(from: readonly Item[], chance: () => number): Item {
   return from[Math.floor(chance() * from.length)]!
 }
 
-function thing(chance: () => number): string {
+function nounPhrase(chance: () => number): string {
   return `the ${chance() < 0.6 ? `${pick(qualities, chance)} ` : ''}${pick(nouns, chance)}`
 }
 
 /** A sentence that reads like one; long ones are two joined. */
 function sentence(chance: () => number): string {
-  const clause = () => `${thing(chance)} ${pick(verbs, chance)} ${thing(chance)} ${pick(manners, chance)}`
+  const clause = () =>
+    `${nounPhrase(chance)} ${pick(verbs, chance)} ${nounPhrase(chance)} ${pick(adverbials, chance)}`
   const text = chance() < 0.4 ? `${clause()}, and ${clause()}` : clause()
   return `${text[0]!.toUpperCase()}${text.slice(1)}.`
 }
@@ -213,6 +214,6 @@ function paragraph(chance: () => number, sentences: number): string {
 /** A few words such as headlines are made of. */
 function headline(chance: () => number): string {
   const noun = pick(nouns, chance)
-  const text = `${pick(qualities, chance)} ${noun} and ${thing(chance)}`
+  const text = `${pick(qualities, chance)} ${noun} and ${nounPhrase(chance)}`
   return text[0]!.toUpperCase() + text.slice(1)
 }

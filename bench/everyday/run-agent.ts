@@ -1,12 +1,12 @@
-import { EmbeddedMind } from '../../src/agent/embedded/embedded-mind.ts'
-import type { Move, Seen, Step, VisitMove } from '../../src/agent/step.ts'
+import { EmbeddedStrategy } from '../../src/agent/embedded/embedded-strategy.ts'
+import type { Move, Observation, Step, VisitMove } from '../../src/agent/step.ts'
 import type { PageTrace } from '../../src/extract/extract.ts'
-import { understand } from '../../src/scrape/understand/read-page.ts'
+import { understandSource } from '../../src/scrape/understand/understand-source.ts'
 import type { Pages } from './set.ts'
 
 const SELECTION = { onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true }
-const MOST_ROUNDS = 300
-const MOST_HITS = 10
+const MAX_ROUNDS = 300
+const MAX_HITS = 10
 const WORD = /[\p{L}\p{N}]+/gu
 
 interface AgentTask {
@@ -17,37 +17,37 @@ interface AgentTask {
 
 /** What the embedded mind finds on a site, in this process: no database, no network, no model. */
 export async function runAgent(site: Pages, task: AgentTask): Promise<unknown> {
-  const mind = new EmbeddedMind({ ...task, isStrict: false, mode: 'extract', effort: 'medium' })
+  const strategy = new EmbeddedStrategy({ ...task, isStrict: false, mode: 'extract', effort: 'medium' })
   /** What the pages that were visited left behind, as the service remembers it. */
   const siblings = new Map<string, PageTrace>()
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const moves = await mind.decide()
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const moves = await strategy.decide()
     if (moves.length === 0) break
     for (const move of moves) {
-      const step: Step = { move, seen: seenBy(site, move, siblings), credits: 0 }
-      mind.learn(step)
+      const step: Step = { move, seen: runMove(site, move, siblings), credits: 0 }
+      strategy.learn(step)
     }
   }
-  return mind.outcome().data
+  return strategy.outcome().data
 }
 
-function seenBy(site: Pages, move: Move, siblings: Map<string, PageTrace>): Seen {
-  if (move.kind === 'visit') return visited(site, move, siblings)
-  if (move.kind === 'map') return { kind: 'map', links: mapped(site).map((url) => ({ url })) }
+function runMove(site: Pages, move: Move, siblings: Map<string, PageTrace>): Observation {
+  if (move.kind === 'visit') return visitPage(site, move, siblings)
+  if (move.kind === 'map') return { kind: 'map', links: mapLinks(site).map((url) => ({ url })) }
   return move.kind === 'search'
-    ? { kind: 'search', hits: searched(site, move.query) }
+    ? { kind: 'search', hits: searchPages(site, move.query) }
     : { kind: 'failure', code: '', message: '' }
 }
 
 /** The links of the first page, as the service's map finds them. */
-function mapped(site: Pages): string[] {
+function mapLinks(site: Pages): string[] {
   const anchors = site.read('/')?.matchAll(/<a\b[^>]*?\bhref="([^"#]+)[^"]*"/gi) ?? []
   const urls = Array.from(anchors, ([, href]) => new URL(href!.replaceAll('&amp;', '&'), site.origin))
   return [...new Set(urls.filter(({ origin }) => origin === site.origin).map(({ href }) => href))]
 }
 
 /** Ranks the pages by the rare words of the query that they contain. */
-function searched(site: Pages, query: string) {
+function searchPages(site: Pages, query: string) {
   const words = query.toLowerCase().match(WORD) ?? []
   const pages = site.paths.map((path) => {
     const body = site.read(path) ?? ''
@@ -72,14 +72,14 @@ function searched(site: Pages, query: string) {
     .map((page) => ({ url: page.url, title: page.title, relevance: relevance(page) }))
     .filter((hit) => hit.relevance > 0)
     .toSorted((a, b) => b.relevance - a.relevance)
-    .slice(0, MOST_HITS)
+    .slice(0, MAX_HITS)
 }
 
-function visited(
+function visitPage(
   site: Pages,
   { url, wish, wantsText = false }: VisitMove,
   siblings: Map<string, PageTrace>,
-): Seen {
+): Observation {
   if (!url.startsWith(site.origin)) return { kind: 'failure', code: 'ELSEWHERE', message: url }
   const body = site.read(url.slice(site.origin.length))
   if (body === undefined) return { kind: 'failure', code: 'NOT_FOUND', message: url }
@@ -90,7 +90,7 @@ function visited(
     answer: { status: 200, headers: {} },
   }
   const asked = { ...(wish.prompt && { prompt: wish.prompt }), ...(wish.schema && { schema: wish.schema }) }
-  const page = understand(source, {
+  const page = understandSource(source, {
     ...SELECTION,
     formats: [{ type: 'json', checkPromptInjection: false, ...asked }, { type: 'markdown' }],
     leads: true,

@@ -64,7 +64,7 @@ export async function scorerOf(
   const scorer = await scoresOf(folder)
   return (task, got, origin) => {
     const { id, kind, schema, absent } = task
-    const expected = filledIn(task, origin)
+    const expected = fillOrigin(task, origin)
     const notes =
       kind === 'question'
         ? scorer.scoreAnswer(expected, got)
@@ -85,7 +85,7 @@ async function scoresOf(folder: string): Promise<Scorer> {
 }
 
 /** What is expected of a task when its page or site has this origin. */
-export function filledIn({ expected, page }: SetTask, origin: string): unknown {
+export function fillOrigin({ expected, page }: SetTask, origin: string): unknown {
   const text = JSON.stringify(expected).replaceAll('{origin}', origin)
   return JSON.parse(text.replaceAll('{page}', `${origin}/${page}.html`))
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Format } from '../../src/contract/formats.ts'
-import { understand } from '../../src/scrape/understand/read-page.ts'
+import { understandSource } from '../../src/scrape/understand/understand-source.ts'
 import { percent, printRows, startCpuClock } from '../figures.ts'
 import type { Rows } from '../figures.ts'
 import { runAgent } from './run-agent.ts'
@@ -55,7 +55,7 @@ async function answerTo(task: SetTask, folder: string): Promise<unknown> {
     contentType: 'text/html; charset=utf-8',
     answer: { status: 200, headers: {} },
   }
-  const page = understand(source, { ...SELECTION, formats: [formatOf(task)] })
+  const page = understandSource(source, { ...SELECTION, formats: [formatOf(task)] })
   if (page.state !== 'understood') return undefined
   return task.kind === 'question' ? page.fields.answer : page.fields.json
 }

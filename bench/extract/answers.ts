@@ -21,7 +21,7 @@ export function benchAnswers(...options: string[]): void {
   const sets = Map.groupBy(entries, ({ set }) => set)
   const rows: Rows = {}
   for (const [set, own] of sets) {
-    const all = own.flatMap(asked)
+    const all = own.flatMap(answerQuestions)
     rows[set] = figuresOf(all)
     if (options.includes('--misses')) printMisses(all)
   }
@@ -39,7 +39,7 @@ interface Asked {
   answer: string | undefined
 }
 
-function asked({ page, questions }: Entry): Asked[] {
+function answerQuestions({ page, questions }: Entry): Asked[] {
   const readable = readablePage(page)
   return questions.map(([question, fact]) => ({
     page,

@@ -70,10 +70,10 @@ interface Answer {
 }
 
 function outcomesOf(site: readonly MarkedPage[]): Outcome[] {
-  const alone = site.map((page) => asked(page))
+  const alone = site.map((page) => extractFields(page))
   return site.flatMap((page, at) => {
     const others = alone.filter((_, other) => other !== at).map(({ value }) => value.trace)
-    const sited = asked(page, others)
+    const sited = extractFields(page, others)
     return Object.entries(page.truth).map(([field, values]): Outcome => {
       const truth = new Set(values.map(decoded))
       const answer = ({ value: { value }, ms }: typeof sited): Answer => {
@@ -88,7 +88,7 @@ function outcomesOf(site: readonly MarkedPage[]): Outcome[] {
 }
 
 /** Asks for each field by its name alone. */
-function asked(page: MarkedPage, siblings?: Parameters<typeof extractJson>[2]) {
+function extractFields(page: MarkedPage, siblings?: Parameters<typeof extractJson>[2]) {
   const properties = Object.fromEntries(Object.keys(page.truth).map((name) => [name, { type: 'string' }]))
   const schema = { type: 'object', properties }
   return timedCpu(() => extractJson(readPage(page), { schema }, siblings, shippedModel()))

@@ -39,7 +39,7 @@ const LABEL_OF: Record<string, Label> = {
 }
 
 /** A sentence as the learner sees it. */
-interface Lesson {
+interface TaggedSentence {
   features: Int32Array[]
   labels: Uint8Array
 }
@@ -108,16 +108,16 @@ export function learn(sentences: readonly Sentence[], others: readonly Sentence[
   const partial = createWordReader(forgetful(lexicon))
   const random = createRandom(7)
   const rename = createRenamer(random)
-  const lessons = [...sentences, ...others].map((sentence) => toLesson(sentence, full))
+  const lessons = [...sentences, ...others].map((sentence) => toTaggedSentence(sentence, full))
   for (const sentence of sentences) {
     for (let copy = 0; copy < copies; copy++) {
       const other = rename(sentence)
-      lessons.push(toLesson(copy % 3 === 2 ? inLowerCase(other) : other, partial))
+      lessons.push(toTaggedSentence(copy % 3 === 2 ? inLowerCase(other) : other, partial))
     }
   }
   for (const sentence of others) {
     if (sentence.spans.some(({ type }) => type === 'PERSON'))
-      lessons.push(toLesson(rename(sentence), partial))
+      lessons.push(toTaggedSentence(rename(sentence), partial))
   }
   return train(lessons, random)
 }
@@ -173,7 +173,10 @@ function createRenamer(random: () => number): (sentence: Sentence) => Sentence {
   }
 }
 
-function toLesson({ text, spans }: Sentence, read: ReturnType<typeof createWordReader>): Lesson {
+function toTaggedSentence(
+  { text, spans }: Sentence,
+  read: ReturnType<typeof createWordReader>,
+): TaggedSentence {
   const tokens = tokenize(text)
   const passage = readPassage(tokens, read)
   const labels = new Uint8Array(tokens.count)
@@ -194,7 +197,7 @@ const SIZE = LABELS.length
 const EPOCHS = 5
 
 /** An averaged structured perceptron: where the best path is not the right one, both are moved. */
-function train(lessons: readonly Lesson[], random: () => number): Weights {
+function train(lessons: readonly TaggedSentence[], random: () => number): Weights {
   const weights = new Float32Array(WEIGHT_COUNT)
   const steps = new Float32Array(SIZE * SIZE)
   const drift = new Float64Array(WEIGHT_COUNT)
@@ -238,7 +241,7 @@ function train(lessons: readonly Lesson[], random: () => number): Weights {
   }
 }
 
-function scoresOf({ features }: Lesson, weights: Float32Array): Float32Array {
+function scoresOf({ features }: TaggedSentence, weights: Float32Array): Float32Array {
   const scores = new Float32Array(features.length * SIZE)
   features.forEach((buckets, word) => {
     for (const bucket of buckets) {

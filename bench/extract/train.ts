@@ -3,7 +3,11 @@ import { choose, TRUST_FEATURES, trustFeatures } from '../../src/extract/choose/
 import type { StoredModel } from '../../src/extract/choose/choose.ts'
 import { FEATURES } from '../../src/extract/choose/features.ts'
 import { BESIDE_FEATURES, besideFeatures, scoresOf } from '../../src/extract/compose/assign-columns.ts'
-import { SHEET_FEATURES, besideSheets, COLUMN_FEATURES } from '../../src/extract/compose/column-features.ts'
+import {
+  SHEET_FEATURES,
+  relativeFeatures,
+  COLUMN_FEATURES,
+} from '../../src/extract/compose/column-features.ts'
 import { wantedOf } from '../../src/extract/choose/field.ts'
 import { viewOf } from '../../src/extract/choose/page-view.ts'
 import type { PageView } from '../../src/extract/choose/page-view.ts'
@@ -14,17 +18,17 @@ import type { CompiledForest, Forest } from '../../src/learned/forest.ts'
 import type { BoostSettings } from '../content/boost.ts'
 import { percent, printRows } from '../figures.ts'
 import type { Rows as Figures } from '../figures.ts'
-import { sheetLessons } from './column-lessons.ts'
-import type { SheetLesson } from './column-lessons.ts'
-import { isOwn, lessonFrom, taughtPages } from './lessons.ts'
-import type { Lesson, TaughtPage } from './lessons.ts'
+import { sheetExamples } from './sheet-examples.ts'
+import type { SheetExample } from './sheet-examples.ts'
+import { isOwn, toTrainingPage, loadLabelledPages } from './labelled-pages.ts'
+import type { TrainingPage, LabelledPage } from './labelled-pages.ts'
 import { Rows } from './rows.ts'
 
 /** Writes the model that comes with the service, learnt from sets of everyday pages. */
 export async function train(...folders: string[]): Promise<void> {
   const file = new URL('../../src/extract/choose/model.json', import.meta.url)
-  const pages = await taughtPages(folders)
-  const [fields, columns] = [fieldLessons(pages), columnLessons(pages)]
+  const pages = await loadLabelledPages(folders)
+  const [fields, columns] = [fieldExamples(pages), columnExamples(pages)]
   const model: StoredModel = {
     place: Rows.forest(fields.rows, PLACE_FOREST),
     trust: Rows.steadyForest([trustRows(fields, () => true)], TRUST_FOREST),
@@ -40,14 +44,14 @@ export async function train(...folders: string[]): Promise<void> {
 
 /** Tells how well pages are read that nothing was learnt from, each fourth of the sets by what the others teach. */
 export async function validate(...folders: string[]): Promise<void> {
-  const pages = await taughtPages(folders)
-  validateFields(fieldLessons(pages))
-  validateColumns(columnLessons(pages))
+  const pages = await loadLabelledPages(folders)
+  validateFields(fieldExamples(pages))
+  validateColumns(columnExamples(pages))
 }
 
 /** A lesson with the findings that may be the value of each field. */
-interface Read {
-  lesson: Lesson
+interface FieldExample {
+  trainingPage: TrainingPage
   view: PageView
   candidates: Candidates[]
   /** Which candidates are right. */
@@ -105,90 +109,97 @@ const ASSIGN_FOREST: Partial<BoostSettings> = {
 
 const FOLDS = 4
 
-interface FieldLessons {
-  reads: readonly Read[]
+interface FieldExamples {
+  examples: readonly FieldExample[]
   rows: readonly Rows[]
   /** How the fields of each page are ranked by a forest that was not learnt from it: so must all see them that comes after. */
   rankings: readonly Ranking[]
 }
 
-function fieldLessons(pages: readonly TaughtPage[]): FieldLessons {
-  const reads = pages.map((page) => read(lessonFrom(page)))
-  const rows = reads.map(placeRows)
+function fieldExamples(pages: readonly LabelledPage[]): FieldExamples {
+  const examples = pages.map((page) => toFieldExample(toTrainingPage(page)))
+  const rows = examples.map(placeRows)
   const unseen = eachFold((fold) =>
     Rows.forest(
-      rows.filter((_, at) => foldOf(reads[at]!.lesson.group) !== fold),
+      rows.filter((_, at) => foldOf(examples[at]!.trainingPage.group) !== fold),
       PLACE_FOREST,
     ),
   )
-  return { reads, rows, rankings: reads.map((one) => rankingOf(one, unseen[foldOf(one.lesson.group)]!)) }
+  return {
+    examples,
+    rows,
+    rankings: examples.map((one) => rankingOf(one, unseen[foldOf(one.trainingPage.group)]!)),
+  }
 }
 
 function eachFold(forestWithout: (fold: number) => Forest): CompiledForest[] {
   return Array.from({ length: FOLDS }, (_, fold) => compileForest(forestWithout(fold)))
 }
 
-function trustRows({ reads, rankings }: FieldLessons, isUsed: (group: string) => boolean): Rows {
+function trustRows(
+  { examples: fieldExamples, rankings }: FieldExamples,
+  isUsed: (group: string) => boolean,
+): Rows {
   const rows = new Rows(TRUST_FEATURES.length)
-  reads.forEach(({ lesson, right }, at) => {
-    if (!isUsed(lesson.group)) return
+  fieldExamples.forEach(({ trainingPage, right }, at) => {
+    if (!isUsed(trainingPage.group)) return
     for (const choice of choose(rankings[at]!))
       rows.add(trustFeatures(rankings[at]!, choice), Number(right[choice.field]![choice.at]))
   })
   return rows
 }
 
-interface ColumnLessons {
-  lessons: readonly SheetLesson[]
+interface ColumnExamples {
+  examples: readonly SheetExample[]
   /** Those of the records that are asked for. */
-  teaching: readonly SheetLesson[]
+  teaching: readonly SheetExample[]
   /** What each fold is read with. */
   column: readonly CompiledForest[]
   assign(isUsed: (group: string) => boolean): Forest
 }
 
-function columnLessons(pages: readonly TaughtPage[]): ColumnLessons {
-  const lessons = pages.flatMap(sheetLessons)
-  const teaching = lessons.filter(({ isRight }) => isRight)
+function columnExamples(pages: readonly LabelledPage[]): ColumnExamples {
+  const examples = pages.flatMap(sheetExamples)
+  const teaching = examples.filter(({ isRight }) => isRight)
   const column = eachFold((fold) =>
     Rows.forest(teaching.filter(({ group }) => foldOf(group) !== fold).map(columnRows), COLUMN_FOREST),
   )
   const assign = (isUsed: (group: string) => boolean): Forest => {
     const used = teaching.filter(({ group }) => isUsed(group))
     return Rows.steadyForest(
-      used.map((lesson) => besideRows(lesson, column[foldOf(lesson.group)]!)),
+      used.map((example) => besideRows(example, column[foldOf(example.group)]!)),
       ASSIGN_FOREST,
     )
   }
-  return { lessons, teaching, column, assign }
+  return { examples, teaching, column, assign }
 }
 
-function sheetForest({ lessons, column, assign }: ColumnLessons): Forest {
+function sheetForest({ examples, column, assign }: ColumnExamples): Forest {
   const rows = new Rows(SHEET_FEATURES)
   const all = compileForest(assign(() => true))
-  for (const [, tried] of Map.groupBy(lessons, ({ place }) => place)) {
+  for (const [, tried] of Map.groupBy(examples, ({ place }) => place)) {
     const judged = tried.flatMap(
-      (lesson) => lesson.judge({ column: column[foldOf(lesson.group)]!, assign: all, sheet: all }) ?? [],
+      (example) => example.judge({ column: column[foldOf(example.group)]!, assign: all, sheet: all }) ?? [],
     )
-    besideSheets(judged).forEach((features, at) => rows.add(features, judged[at]!.quality))
+    relativeFeatures(judged).forEach((features, at) => rows.add(features, judged[at]!.quality))
   }
   return Rows.steadyForest([rows], SHEET_FOREST)
 }
 
 const THRESHOLDS = [0.4, 0.5, 0.6, 0.7]
 
-function validateFields(lessons: FieldLessons): void {
-  const { reads, rankings } = lessons
+function validateFields(examples: FieldExamples): void {
+  const { examples: fieldExamples, rankings } = examples
   const trust = eachFold((fold) =>
-    Rows.forest([trustRows(lessons, (group) => foldOf(group) !== fold)], TRUST_FOREST),
+    Rows.forest([trustRows(examples, (group) => foldOf(group) !== fold)], TRUST_FOREST),
   )
   let asked = 0
   const given: { sureness: number; isRight: boolean }[] = []
-  reads.forEach(({ lesson, right }, at) => {
-    if (isOwn(lesson.group)) return
-    asked += lesson.fields.filter((_, field) => lesson.has(field)).length
+  fieldExamples.forEach(({ trainingPage, right }, at) => {
+    if (isOwn(trainingPage.group)) return
+    asked += trainingPage.fields.filter((_, field) => trainingPage.has(field)).length
     for (const choice of choose(rankings[at]!)) {
-      const [score] = scoresOf(trust[foldOf(lesson.group)]!, [trustFeatures(rankings[at]!, choice)])
+      const [score] = scoresOf(trust[foldOf(trainingPage.group)]!, [trustFeatures(rankings[at]!, choice)])
       given.push({ sureness: sigmoid(score!), isRight: right[choice.field]![choice.at]! })
     }
   })
@@ -205,21 +216,21 @@ function validateFields(lessons: FieldLessons): void {
   printRows('single values', rows)
 }
 
-function validateColumns({ teaching, column, assign }: ColumnLessons): void {
+function validateColumns({ teaching, column, assign }: ColumnExamples): void {
   const beside = eachFold((fold) => assign((group) => foldOf(group) !== fold))
   const best = new Map<string, number>()
-  for (const lesson of teaching) {
-    if (isOwn(lesson.group)) continue
-    const fold = foldOf(lesson.group)
-    const judged = lesson.judge({ column: column[fold]!, assign: beside[fold]!, sheet: beside[fold]! })
-    best.set(lesson.list, Math.max(best.get(lesson.list) ?? 0, judged?.quality ?? 0))
+  for (const example of teaching) {
+    if (isOwn(example.group)) continue
+    const fold = foldOf(example.group)
+    const judged = example.judge({ column: column[fold]!, assign: beside[fold]!, sheet: beside[fold]! })
+    best.set(example.list, Math.max(best.get(example.list) ?? 0, judged?.quality ?? 0))
   }
   const all = [...best.values()]
   const mean = all.reduce((sum, one) => sum + one, 0) / all.length
   printRows('lists', { 'best records': { 'mean F1': mean, lists: all.length } })
 }
 
-function columnRows({ fits, right }: SheetLesson): Rows {
+function columnRows({ fits, right }: SheetExample): Rows {
   const rows = new Rows(COLUMN_FEATURES.length)
   fits.forEach((own, field) => {
     rows.ask()
@@ -228,7 +239,7 @@ function columnRows({ fits, right }: SheetLesson): Rows {
   return rows
 }
 
-function besideRows({ fits, right }: SheetLesson, forest: CompiledForest): Rows {
+function besideRows({ fits, right }: SheetExample, forest: CompiledForest): Rows {
   const scores = fits.map((own) =>
     scoresOf(
       forest,
@@ -243,14 +254,16 @@ function besideRows({ fits, right }: SheetLesson, forest: CompiledForest): Rows 
   return rows
 }
 
-function read(lesson: Lesson): Read {
-  const view = viewOf(lesson.page)
-  const candidates = candidatesFor(view, lesson.fields.map(wantedOf), lesson.reading)
-  const right = candidates.map(({ values }, field) => values.map((value) => lesson.isRight(field, value!)))
-  return { lesson, view, candidates, right }
+function toFieldExample(trainingPage: TrainingPage): FieldExample {
+  const view = viewOf(trainingPage.page)
+  const candidates = candidatesFor(view, trainingPage.fields.map(wantedOf), trainingPage.reading)
+  const right = candidates.map(({ values }, field) =>
+    values.map((value) => trainingPage.isRight(field, value!)),
+  )
+  return { trainingPage, view, candidates, right }
 }
 
-function placeRows({ candidates, right }: Read): Rows {
+function placeRows({ candidates, right }: FieldExample): Rows {
   const rows = new Rows(FEATURES.length)
   candidates.forEach(({ rows: found, features, wanted }, field) => {
     rows.ask()
@@ -267,7 +280,7 @@ function placeRows({ candidates, right }: Read): Rows {
   return rows
 }
 
-function rankingOf({ view, candidates }: Read, forest: CompiledForest): Ranking {
+function rankingOf({ view, candidates }: FieldExample, forest: CompiledForest): Ranking {
   const fields = candidates.map((own) => ({
     ...own,
     scores: scoreRows(forest, {

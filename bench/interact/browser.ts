@@ -2,19 +2,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { createEngine } from '../../src/browser/browser.ts'
-import type { Stage } from '../../src/browser/browser.ts'
+import type { PageController } from '../../src/browser/browser.ts'
 import type { Tab } from '../../src/browser/engine.ts'
 import { LiveTabs } from '../../src/browser/live/tabs/tabs.ts'
 import type { LiveDownload } from '../../src/browser/live/tabs/tabs.ts'
-import { createStage } from '../../src/browser/live/stage/create-stage.ts'
-import { openBrowserGate, parseAllowedTargets } from '../../src/egress/egress.ts'
+import { createPageController } from '../../src/browser/live/page-controller/create-page-controller.ts'
+import { openBrowserProxy, parseAllowedTargets } from '../../src/egress/egress.ts'
 import { createLog } from '../../src/log.ts'
 
 /** A tab of its own, as a page for the bench and as a stage for who is measured. */
 interface BenchTab {
   page: Page
   /** Answers the dialogs of the page from then on. */
-  openStage(): Stage
+  openController(): PageController
 }
 
 /** One Chromium that reaches IPv4 loopback and nothing else. */
@@ -28,13 +28,13 @@ const WINDOW = { width: 1280, height: 800 }
 
 export async function openBenchBrowser(): Promise<BenchBrowser> {
   await using opening = new AsyncDisposableStack()
-  const gate = opening.use(await openBrowserGate({ allowedTargets: parseAllowedTargets('127.0.0.0/8') }))
-  const pass = opening.use(gate.issue({ way: { kind: 'basic', country: 'US' }, maxBytes: MAX_BYTES }))
+  const gate = opening.use(await openBrowserProxy({ allowedTargets: parseAllowedTargets('127.0.0.0/8') }))
+  const pass = opening.use(gate.issue({ proxyChoice: { kind: 'basic', country: 'US' }, maxBytes: MAX_BYTES }))
   const engine = opening.use(
     createEngine({
       configured: undefined,
       dataDir: join(tmpdir(), 'winnow-bench-browser'),
-      gateServer: gate.server,
+      proxyServer: gate.server,
       maxTabs: 1,
       log: createLog('silent', false),
     }),
@@ -43,19 +43,19 @@ export async function openBenchBrowser(): Promise<BenchBrowser> {
   const open = opening.move()
   return {
     use: (signal, work) =>
-      engine.lend({ viewport: WINDOW, acceptDownloads: true, proxy }, signal, (tab) =>
-        work({ page: tab.page, openStage: () => stageOn(tab, signal) }),
+      engine.withTab({ viewport: WINDOW, acceptDownloads: true, proxy }, signal, (tab) =>
+        work({ page: tab.page, openController: () => openPageController(tab, signal) }),
       ),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }
 }
 
 /** The stage of a live browser, on a tab that the bench opened itself and can look into. */
-function stageOn({ context, page }: Tab, signal: AbortSignal): Stage {
+function openPageController({ context, page }: Tab, signal: AbortSignal): PageController {
   const downloads: LiveDownload[] = []
   context.on('page', (fresh) => fresh.on('download', note))
   page.on('download', note)
-  return createStage(new LiveTabs({ context, page, signal, downloads: () => downloads }))
+  return createPageController(new LiveTabs({ context, page, signal, downloads: () => downloads }))
 
   function note(file: { url(): string; suggestedFilename(): string }): void {
     downloads.push({ url: file.url(), name: file.suggestedFilename(), sizeBytes: undefined, state: 'done' })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Stage } from '../../src/browser/browser.ts'
+import type { PageController } from '../../src/browser/browser.ts'
 import { median, printRows } from '../figures.ts'
 import type { Rows } from '../figures.ts'
 import { servePages } from '../service.ts'
@@ -16,29 +16,32 @@ export async function benchClick(): Promise<void> {
   await using site = await servePages(() => PAGE)
   await using browser = await openBenchBrowser()
   const planner = createBenchPlanner()
-  const ways: Record<string, (page: Page, stage: Stage, signal: AbortSignal) => Promise<string>> = {
-    'instruction, click': async (_page, stage, signal) =>
-      (await planner('Click "Show opening hours".', stage, signal)).output,
+  const ways: Record<
+    string,
+    (page: Page, controller: PageController, signal: AbortSignal) => Promise<string>
+  > = {
+    'instruction, click': async (_page, controller, signal) =>
+      (await planner('Click "Show opening hours".', controller, signal)).output,
     [PEER]: async (page) => {
       await page.getByRole('button', { name: 'Show opening hours' }).click()
       return await page.locator('#hours').innerText()
     },
-    'instruction, click and answer': async (_page, stage, signal) =>
-      (await planner('Click "Show opening hours" and tell me the hours.', stage, signal)).output,
+    'instruction, click and answer': async (_page, controller, signal) =>
+      (await planner('Click "Show opening hours" and tell me the hours.', controller, signal)).output,
   }
   const times = new Map(Object.keys(ways).map((name) => [name, [] as number[]]))
   for (let run = 0; run < WARM_UP + RUNS; run++) {
     for (const [name, way] of Object.entries(ways)) {
       const signal = AbortSignal.timeout(RUN_MS)
-      const ms = await browser.use(signal, async ({ page, openStage }) => {
-        const stage = openStage()
+      const ms = await browser.use(signal, async ({ page, openController }) => {
+        const controller = openController()
         // As a session of the service opens a page: it has come to rest before the clock starts.
-        await stage.act({ do: 'goto', url: site.url }, signal)
+        await controller.act({ do: 'goto', url: site.url }, signal)
         const began = performance.now()
-        const told = await way(page, stage, signal)
-        const took = performance.now() - began
+        const told = await way(page, controller, signal)
+        const measure = performance.now() - began
         if (!told.includes('9:00')) throw new Error(`${name}: the hours are missing in "${told}".`)
-        return took
+        return measure
       })
       if (run >= WARM_UP) times.get(name)!.push(ms)
     }

@@ -81,8 +81,8 @@ export async function benchInstructions(folder: string, words: string[]): Promis
     values.only.split(',').some((part) => id.startsWith(part)),
   )) {
     const signal = AbortSignal.timeout(model === undefined ? TRIAL_MS : TRIAL_WITH_MODEL_MS)
-    const result = await browser.use(signal, ({ page, openStage }) =>
-      runTrial(trial, { set, apps, page, run, openStage, signal }),
+    const result = await browser.use(signal, ({ page, openController }) =>
+      runTrial(trial, { set, apps, page, run, openController, signal }),
     )
     results.push(result)
     printResult(result, values.verbose)
@@ -102,20 +102,20 @@ interface TrialNeeds {
   apps: Awaited<ReturnType<TrialSet['startApps']>>
   page: Page
   run: RunPrompt
-  openStage: () => Parameters<RunPrompt>[1]
+  openController: () => Parameters<RunPrompt>[1]
   signal: AbortSignal
 }
 
 async function runTrial(
   trial: Trial,
-  { set, apps, page, run, openStage, signal }: TrialNeeds,
+  { set, apps, page, run, openController, signal }: TrialNeeds,
 ): Promise<Result> {
   apps.reset(trial.id, trial.app, trial.seed)
   await page.goto(`${apps.url}/${trial.id}/${trial.app}/${trial.path}`)
   await page.waitForLoadState('networkidle')
   const began = performance.now()
   try {
-    const outcome = await run(trial.prompt, openStage(), signal)
+    const outcome = await run(trial.prompt, openController(), signal)
     const ms = Math.round(performance.now() - began)
     await delay(LATE_REQUESTS_MS)
     const isPageRight =

@@ -6,14 +6,14 @@ import type { RunPrompt } from '../../src/interact/run.ts'
 import { createModelRunner } from '../../src/interact/with-model/run-with-model.ts'
 import { createModel } from '../../src/llm/llm.ts'
 import { createLog } from '../../src/log.ts'
-import { createAnswerFrom } from '../../src/scrape/answer/answer-from.ts'
+import { createAnswerFromHtml } from '../../src/scrape/answer/answer-from-html.ts'
 import { createAskModel } from '../../src/scrape/answer/ask-model.ts'
-import { understand } from '../../src/scrape/understand/read-page.ts'
+import { understandSource } from '../../src/scrape/understand/understand-source.ts'
 
 /** The planner as the service has it without a model, all in this thread; it writes each run down as a program too. */
 export function createBenchPlanner(): RunPrompt {
   const planner = createPlanner({ answerFrom: answerFromWith(undefined) })
-  return (prompt, stage, signal) => planner(prompt, writeProgram(stage).stage, signal)
+  return (prompt, controller, signal) => planner(prompt, writeProgram(controller).controller, signal)
 }
 
 /** Which model does it, as the options of the command say. */
@@ -30,7 +30,9 @@ export async function openModelRunner(options: ModelOptions): Promise<{ run: Run
   const { model: url, key, name } = options
   const egress = createEgress({ allowedTargets: parseAllowedTargets(new URL(url).hostname) })
   const model = createModel({ url, key, model: name, request: egress.request })
-  console.log(`${model.name}: ${await model.room()} tokens a question, images: ${await model.takesImages()}`)
+  console.log(
+    `${model.name}: ${await model.maxPromptTokens()} tokens a question, images: ${await model.supportsImages()}`,
+  )
   const run = createModelRunner({
     model,
     answerFrom: answerFromWith(model),
@@ -42,8 +44,8 @@ export async function openModelRunner(options: ModelOptions): Promise<{ run: Run
 }
 
 function answerFromWith(model: Parameters<typeof createAskModel>[0]) {
-  return createAnswerFrom({
-    understand: (source, wanted) => Promise.resolve(understand(source, wanted)),
+  return createAnswerFromHtml({
+    understand: (source, wanted) => Promise.resolve(understandSource(source, wanted)),
     askModel: createAskModel(model),
   })
 }

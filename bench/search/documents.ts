@@ -1,6 +1,6 @@
 import type { PageForIndex } from '../../src/scrape/understand/indexing/indexing.ts'
 import { termsOf } from '../../src/scrape/understand/indexing/terms.ts'
-import { understand } from '../../src/scrape/understand/read-page.ts'
+import { understandSource } from '../../src/scrape/understand/understand-source.ts'
 import { Dataset } from '../content/dataset.ts'
 import type { Truth } from '../content/dataset.ts'
 import { htmlToText, markdownToText } from '../content/markdown-text.ts'
@@ -25,7 +25,7 @@ export function realPages(folder: string): RealPage[] {
       url: sample.url,
       answer: { status: 200, headers: {} },
     }
-    const understood = understand(source, { formats: [], ...SELECTION, indexes: true })
+    const understood = understandSource(source, { formats: [], ...SELECTION, indexes: true })
     if (understood.state !== 'understood' || !understood.forIndex || !URL.canParse(sample.url)) return []
     const page = { ...understood.forIndex, url: sample.url, contentType: source.contentType }
     return [{ page, truth: textOf(dataset.truth(sample)) }]
@@ -92,7 +92,7 @@ function varied(page: IndexedPage, vary: (text: string) => string, copy: number)
   const title = vary(page.title)
   const description = vary(page.description)
   const stretches = text.split('\n').map((line) => ({ text: line, isHeading: false }))
-  const terms = termsOf({ title, description, stretches, asides: [], language: page.language })
+  const terms = termsOf({ title, description, spans: stretches, asides: [], language: page.language })
   const url = new URL(page.url)
   url.pathname = `/${copy}${url.pathname}`
   return { ...page, url: url.href, title, description, text, terms }

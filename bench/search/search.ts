@@ -28,16 +28,16 @@ export async function benchSearch(folder: string): Promise<void> {
     createLog('warn', false),
   )
   const sought = everyNth(real, KNOWN_ITEMS)
-  await using alone = await openGround(store, sought)
+  await using alone = await openSearchTeam(store, sought)
   await measureQuality(alone, sought, `the ${sought.length} pages alone`)
-  await using ground = await openGround(store, real)
-  await measureQuality(ground, sought, `${real.length} pages`)
-  await enterMany(store, ground, real)
-  await measureQuality(ground, sought, `${MANY_PAGES} pages`)
-  await measureTime(ground, real)
+  await using team = await openSearchTeam(store, real)
+  await measureQuality(team, sought, `${real.length} pages`)
+  await enterMany(store, team, real)
+  await measureQuality(team, sought, `${MANY_PAGES} pages`)
+  await measureTime(team, real)
 }
 
-interface Ground extends AsyncDisposable {
+interface SearchTeam extends AsyncDisposable {
   teamId: string
   index: ReturnType<typeof createSearchIndex>
 }
@@ -50,7 +50,7 @@ function everyNth<Item>(items: readonly Item[], most: number): Item[] {
 }
 
 /** A team that has had these pages. */
-async function openGround(store: Store, pages: readonly RealPage[]): Promise<Ground> {
+async function openSearchTeam(store: Store, pages: readonly RealPage[]): Promise<SearchTeam> {
   const { id: teamId } = await makeTeam(store.database)
   const log = createLog('warn', false)
   const index = createSearchIndex(store.database, {
@@ -64,7 +64,7 @@ async function openGround(store: Store, pages: readonly RealPage[]): Promise<Gro
   return { teamId, index, [Symbol.asyncDispose]: () => index[Symbol.asyncDispose]() }
 }
 
-function asked({ teamId, index }: Ground, text: string, limit = 10): ReturnType<LocalIndex['find']> {
+function findPages({ teamId, index }: SearchTeam, text: string, limit = 10): ReturnType<LocalIndex['find']> {
   const wish = {
     teamId,
     query: parseQuery(text),
@@ -78,7 +78,7 @@ function asked({ teamId, index }: Ground, text: string, limit = 10): ReturnType<
   return index.find(wish, new AbortController().signal)
 }
 
-async function measureQuality(ground: Ground, pages: readonly RealPage[], name: string): Promise<void> {
+async function measureQuality(team: SearchTeam, pages: readonly RealPage[], name: string): Promise<void> {
   const rows: Rows = {}
   const places: number[] = []
   for (const [rule, queryOf] of Object.entries(RULES)) {
@@ -86,16 +86,16 @@ async function measureQuality(ground: Ground, pages: readonly RealPage[], name: 
     for (const real of pages) {
       const query = queryOf(real)
       if (query === undefined) continue
-      const hits = await asked(ground, query)
+      const hits = await findPages(team, query)
       own.push(hits.findIndex(({ url }) => url === real.page.url) + 1)
     }
-    rows[rule] = measured(own)
+    rows[rule] = rankFigures(own)
     places.push(...own)
   }
-  printRows(`known items, among ${name}`, { ...rows, all: measured(places) })
+  printRows(`known items, among ${name}`, { ...rows, all: rankFigures(places) })
 }
 
-function measured(places: readonly number[]): Rows[string] {
+function rankFigures(places: readonly number[]): Rows[string] {
   const share = (matches: (place: number) => number) =>
     places.reduce((sum, place) => sum + matches(place), 0) / places.length
   return {
@@ -106,7 +106,11 @@ function measured(places: readonly number[]): Rows[string] {
   }
 }
 
-async function enterMany(store: Store, { teamId, index }: Ground, real: readonly RealPage[]): Promise<void> {
+async function enterMany(
+  store: Store,
+  { teamId, index }: SearchTeam,
+  real: readonly RealPage[],
+): Promise<void> {
   const pages = real.map(({ page }) => page)
   const before = await sizes(store)
   let spent = 0
@@ -137,12 +141,12 @@ function sizes({ database }: Store): Promise<{ name: string; bytes: number }[]> 
   )
 }
 
-async function measureTime(ground: Ground, pages: readonly RealPage[]): Promise<void> {
+async function measureTime(team: SearchTeam, pages: readonly RealPage[]): Promise<void> {
   const queries = everyNth(pages, 150).flatMap(ordinary)
-  for (const query of queries.slice(0, 50)) await asked(ground, query)
+  for (const query of queries.slice(0, 50)) await findPages(team, query)
   const times = new Map<string, number[]>()
   for (const query of queries) {
-    const ms = await timed(() => asked(ground, query))
+    const ms = await timed(() => findPages(team, query))
     for (const name of [`${query.split(' ').length} words`, 'all']) {
       times.set(name, [...(times.get(name) ?? []), ms])
     }

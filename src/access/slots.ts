@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { firstOf, orAborted } from '../concurrency/abort.ts'
+import { anySignal, orAborted } from '../concurrency/abort.ts'
 import { Fault } from '../fault.ts'
 import type { Lease } from './lease.ts'
 import type { Document } from '../contract/document.ts'
@@ -31,7 +31,7 @@ export function createSlots(table: SlotTable, lease: () => Lease): TakeSlot {
 
   return async (teamId, signal, waitMs) => {
     const id = randomUUID()
-    const lifetime = firstOf(signal, lease().signal)
+    const lifetime = anySignal(signal, lease().signal)
     const since = performance.now()
     // Listening begins before asking: the grant may be told before the answer arrives.
     const turn = Promise.withResolvers<void>()

@@ -22,13 +22,13 @@ export function boundsOf(plan: Pick<TaskPlan, 'urls' | 'reach' | 'searches' | 'i
       }
       if (ignoresSitemaps && move.kind === 'map') return 'This task may not read sitemaps.'
       const isBound = reach === 'urls' || reach === 'pages'
-      if (isBound && (move.kind === 'map' || !isGiven(move.url))) return OUTSIDE[reach]
-      return includes(move.url) ? undefined : OUTSIDE[reach]
+      if (isBound && (move.kind === 'map' || !isGiven(move.url))) return OUT_OF_BOUNDS_MESSAGES[reach]
+      return includes(move.url) ? undefined : OUT_OF_BOUNDS_MESSAGES[reach]
     },
   }
 }
 
-const OUTSIDE: Record<TaskPlan['reach'], string> = {
+const OUT_OF_BOUNDS_MESSAGES: Record<TaskPlan['reach'], string> = {
   urls: 'This task may visit nothing but the given urls.',
   pages: 'This task may visit nothing but the given urls.',
   sites: 'This task may visit nothing but the sites of the given urls.',

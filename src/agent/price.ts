@@ -3,7 +3,7 @@ import type { TaskKind, TaskPlan } from './task.ts'
 
 const FREE_CREDITS = 2500
 /** What a team must have for a task to begin, unless the task itself may spend less. */
-const LEAST_CREDITS = 20
+const MIN_CREDITS = 20
 
 const SEARCH_CREDITS = 2
 const MAP_CREDITS = 1
@@ -18,14 +18,14 @@ export function priceOf({ kind }: Move, { model }: Pick<TaskPlan, 'model'>): num
   return { visit: VISIT_CREDITS[model], search: SEARCH_CREDITS, map: MAP_CREDITS, think: 0 }[kind]
 }
 
-export function leastBalance({ maxCredits }: Pick<TaskPlan, 'maxCredits'>): number {
-  return Math.ceil(Math.min(LEAST_CREDITS, maxCredits))
+export function minimumBalance({ maxCredits }: Pick<TaskPlan, 'maxCredits'>): number {
+  return Math.ceil(Math.min(MIN_CREDITS, maxCredits))
 }
 
 export function isPaid({ maxCredits }: Pick<TaskPlan, 'maxCredits'>): boolean {
   return maxCredits > FREE_CREDITS
 }
 
-export function reasonOf(kind: TaskKind, plan: Pick<TaskPlan, 'maxCredits'>): string {
+export function billingReasonOf(kind: TaskKind, plan: Pick<TaskPlan, 'maxCredits'>): string {
   return isPaid(plan) ? `${kind} paid` : kind
 }

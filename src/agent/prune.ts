@@ -1,38 +1,43 @@
-import { complaintsAbout, pointedAt, pointerStep } from '../extract/extract.ts'
+import { validateAgainstSchema, valueAtPointer, pointerStep } from '../extract/extract.ts'
 import type { JsonSchema } from '../contract/json-schema.ts'
-import type { Outcome } from './mind.ts'
+import type { Outcome } from './agent-strategy.ts'
 
 /** Leaving something out may make what holds it wrong, a list that must not be empty for example. */
-const MOST_PASSES = 20
-const MOST_COMPLAINTS = 10_000
+const MAX_PASSES = 20
+const MAX_ISSUES = 10_000
 
 /** Leaves out records that do not fit the schema. Returns complaints when the rest still does not fit. */
 export function prune(value: unknown, schema: JsonSchema) {
   const passes: Removal[] = []
   let rest = value
   for (;;) {
-    const complaints = complaintsAbout(rest, schema, MOST_COMPLAINTS)
+    const issues = validateAgainstSchema(rest, schema, MAX_ISSUES)
     const removal =
-      passes.length < MOST_PASSES
-        ? removalOf(complaints.flatMap(({ path }) => innermostRecord(rest, path) ?? []))
-        : NOTHING
-    if (complaints.length === 0 || removal.size === 0) {
-      const leftOut = passes.reduce((sum, pass) => sum + countIn(pass), 0)
-      const movers = passes.map(moverOf)
-      return { value: rest, leftOut, complaints, moved: (pointer: string) => movedBy(pointer, movers) }
+      passes.length < MAX_PASSES
+        ? removalOf(issues.flatMap(({ path }) => innermostRecord(rest, path) ?? []))
+        : NO_REMOVAL
+    if (issues.length === 0 || removal.size === 0) {
+      const removedCount = passes.reduce((sum, pass) => sum + countIn(pass), 0)
+      const movers = passes.map(relocatorOf)
+      return {
+        value: rest,
+        leftOut: removedCount,
+        complaints: issues,
+        relocate: (pointer: string) => relocatePointer(pointer, movers),
+      }
     }
     passes.push(removal)
-    rest = without(rest, '', removal)
+    rest = removeItems(rest, '', removal)
   }
 }
 
-export function withoutRecords(value: unknown, removal: Removal) {
-  return { value: without(value, '', removal), moved: moverOf(removal) }
+export function removeRecords(value: unknown, removal: Removal) {
+  return { value: removeItems(value, '', removal), relocate: relocatorOf(removal) }
 }
 
 /** By the pointer of a list, the places in it that are left out. */
 type Removal = ReadonlyMap<string, ReadonlySet<number>>
-const NOTHING: Removal = new Map()
+const NO_REMOVAL: Removal = new Map()
 
 /** For each place how many of these come before it; the last entry holds for all that follow. */
 function countsBelow(places: ReadonlySet<number>): number[] {
@@ -42,43 +47,46 @@ function countsBelow(places: ReadonlySet<number>): number[] {
   return counts
 }
 
-interface Place {
+interface RecordPosition {
   list: string
   place: number
 }
 
-export function removalOf(records: readonly Place[]): Removal {
+export function removalOf(records: readonly RecordPosition[]): Removal {
   const byList = Map.groupBy(records, ({ list }) => list)
   return new Map([...byList].map(([list, some]) => [list, new Set(some.map(({ place }) => place))]))
 }
 
-function innermostRecord(value: unknown, path: string): Place | undefined {
+function innermostRecord(value: unknown, path: string): RecordPosition | undefined {
   let part = value
   let pointer = ''
-  let record: Place | undefined
+  let record: RecordPosition | undefined
   for (const step of path.split('/').slice(1)) {
     if (Array.isArray(part)) record = { list: pointer, place: Number(step) }
-    part = pointedAt(part, `/${step}`)
+    part = valueAtPointer(part, `/${step}`)
     pointer += `/${step}`
   }
   return record
 }
 
-function without(value: unknown, pointer: string, removal: Removal): unknown {
+function removeItems(value: unknown, pointer: string, removal: Removal): unknown {
   if (Array.isArray(value)) {
     const gone = removal.get(pointer)
     return value.flatMap((item: unknown, place) =>
-      gone?.has(place) ? [] : [without(item, `${pointer}/${place}`, removal)],
+      gone?.has(place) ? [] : [removeItems(item, `${pointer}/${place}`, removal)],
     )
   }
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, without(part, pointer + pointerStep(name), removal)]),
+    Object.entries(value).map(([name, part]) => [
+      name,
+      removeItems(part, pointer + pointerStep(name), removal),
+    ]),
   )
 }
 
 /** Evidence and missing places under their new pointers; what has none is left out. */
-export function relocated(
+export function relocateEvidence(
   { evidence, missing }: Pick<Outcome, 'evidence' | 'missing'>,
   to: (pointer: string) => string | undefined,
 ): Pick<Outcome, 'evidence' | 'missing'> {
@@ -95,13 +103,13 @@ function countIn(removal: Removal): number {
   return [...removal.values()].reduce((sum, places) => sum + places.size, 0)
 }
 
-type Mover = (pointer: string) => string | undefined
+type Relocate = (pointer: string) => string | undefined
 
-function movedBy(pointer: string, movers: readonly Mover[]): string | undefined {
+function relocatePointer(pointer: string, movers: readonly Relocate[]): string | undefined {
   return movers.reduce<string | undefined>((at, move) => (at === undefined ? undefined : move(at)), pointer)
 }
 
-function moverOf(removal: Removal): Mover {
+function relocatorOf(removal: Removal): Relocate {
   // How many records before each place are gone, so that long lists are counted once.
   const earlier = new Map([...removal].map(([list, places]) => [list, countsBelow(places)]))
   return (pointer) => {

@@ -1,7 +1,7 @@
-import type { Move, Seen, Step } from './step.ts'
-import type { Tally } from './tally.ts'
+import type { Move, Observation, Step } from './step.ts'
+import type { TaskCounters } from './task-counters.ts'
 import type { ClaimedTask, StepSummary, TaskEnd } from './task.ts'
-import { countValues } from './verdict.ts'
+import { countValues } from './task-end.ts'
 
 export function reportOfStep(
   { kind }: Pick<ClaimedTask, 'kind'>,
@@ -18,7 +18,7 @@ export function reportOfStep(
 export function reportOfEnd(
   { id, kind }: Pick<ClaimedTask, 'id' | 'kind'>,
   { state, isBilled, result, warning }: TaskEnd,
-  { credits, pages }: Pick<Tally, 'credits' | 'pages'>,
+  { credits, pages }: Pick<TaskCounters, 'credits' | 'pages'>,
 ): unknown[] {
   const creditsUsed = isBilled ? credits : 0
   const { data, message, sources } = result
@@ -44,7 +44,7 @@ function inputOf(move: Move): Record<string, unknown> {
   }
 }
 
-export function createSummaries(): (step: Step) => StepSummary {
+export function createStepSummarizer(): (step: Step) => StepSummary {
   const known = new Set<string>()
   return ({ move, seen }) => {
     const values = seen.kind === 'visit' ? valuesIn(seen.value) : []
@@ -56,7 +56,7 @@ export function createSummaries(): (step: Step) => StepSummary {
       tool: toolOf(move),
       input: inputOf(move),
       why: move.why,
-      result: { ...resultOf(seen), ...found },
+      result: { ...describeObservation(seen), ...found },
       newValues,
       known: known.size,
     }
@@ -65,7 +65,7 @@ export function createSummaries(): (step: Step) => StepSummary {
 
 const MOST_SHOWN = 20
 
-function resultOf(seen: Seen): Record<string, unknown> {
+function describeObservation(seen: Observation): Record<string, unknown> {
   switch (seen.kind) {
     case 'failure':
       return { success: false, code: seen.code, error: seen.message }

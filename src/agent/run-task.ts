@@ -2,32 +2,32 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Screen } from '../egress/egress.ts'
 import { isFullDisk, isOutage } from '../fault.ts'
-import { firstOf, orAborted } from '../concurrency/abort.ts'
+import { anySignal, orAborted } from '../concurrency/abort.ts'
 import { boundsOf } from './bounds.ts'
 import type { Bounds } from './bounds.ts'
 import { makeMove } from './make-move.ts'
 import type { MoveNeeds, Signals } from './make-move.ts'
-import type { Mind } from './mind.ts'
+import type { AgentStrategy } from './agent-strategy.ts'
 import { priceOf } from './price.ts'
-import { createSummaries, reportOfEnd, reportOfStep } from './report.ts'
+import { createStepSummarizer, reportOfEnd, reportOfStep } from './report.ts'
 import type { Move, Step } from './step.ts'
-import { Tally } from './tally.ts'
-import type { ClaimedTask, MakeMind, TaskEnd, TaskQueue } from './task.ts'
-import { verdict } from './verdict.ts'
-import type { Stop } from './verdict.ts'
+import { TaskCounters } from './task-counters.ts'
+import type { ClaimedTask, StrategyFactory, TaskEnd, TaskQueue } from './task.ts'
+import { taskEndOf } from './task-end.ts'
+import type { StopReason } from './task-end.ts'
 
 export interface TaskNeeds extends MoveNeeds {
   queue: TaskQueue
-  makeMind: MakeMind
+  createStrategy: StrategyFactory
 }
 
-const AT_ONCE = 5
+const MAX_PARALLEL_MOVES = 5
 /** A mind that never has enough, of pages that cost nothing for example, is stopped here. */
 const MOST_STEPS = 3_000
 /** A task that so many claims in a row brought no further harms whoever takes it up. */
 const MOST_ATTEMPTS = 60
 /** What the database did not take is tried again, as long as the task is this process's. */
-const PATIENCE_MS = [100, 500, 2_000]
+const RETRY_PAUSES_MS = [100, 500, 2_000]
 
 /**
  * Works on a claimed task until it has ended, or until the claim is lost. Everything that was learnt is in its steps, so
@@ -44,14 +44,14 @@ class TaskRun {
   readonly #needs: TaskNeeds
   readonly #signals: Signals
   readonly #bounds: Bounds
-  readonly #lists: Screen | undefined
-  readonly #tally: Tally
-  readonly #summaryOf = createSummaries()
-  #mind!: Mind
+  readonly #screen: Screen | undefined
+  readonly #tally: TaskCounters
+  readonly #summaryOf = createStepSummarizer()
+  #strategy!: AgentStrategy
   #engine = ''
   /** The prices of moves that are decided and not yet written down. */
   #reserved = 0
-  #stop: Stop | undefined
+  #stop: StopReason | undefined
   /** Steps are written down one after the other, and learnt in that order. */
   #writing: Promise<void> = Promise.resolve()
 
@@ -60,30 +60,30 @@ class TaskRun {
     this.#needs = needs
     this.#signals = signals
     this.#bounds = boundsOf(task.plan)
-    this.#lists = task.plan.screening && needs.openScreen(task.plan.screening)
-    this.#tally = new Tally(task.plan.spentCredits)
+    this.#screen = task.plan.screening && needs.openScreen(task.plan.screening)
+    this.#tally = new TaskCounters(task.plan.spentCredits)
     if (task.isCancelled) this.#stop = 'cancelled'
   }
 
   async run(): Promise<void> {
     try {
       await this.#begin()
-      while (this.#stop === undefined) await this.#round()
-      await this.#end(() => this.#verdict(this.#stop!))
+      while (this.#stop === undefined) await this.#runRound()
+      await this.#end(() => this.#taskEnd(this.#stop!))
     } catch (failure) {
       if (failure instanceof ClaimLost) return
       this.#signals.claim.throwIfAborted()
       if (isOutage(failure)) throw failure
-      await this.#end(() => this.#defect(failure))
+      await this.#end(() => this.#internalErrorEnd(failure))
     }
   }
 
   async #begin(): Promise<void> {
-    const { task, queue, makeMind } = { task: this.#task, ...this.#needs }
+    const { task, queue, createStrategy } = { task: this.#task, ...this.#needs }
     // Where earlier turns found something is a better place to begin than anywhere.
     const urls = task.plan.urls.length > 0 ? task.plan.urls : await queue.earlierPages(task)
-    const { mind, engine } = makeMind(task.plan, urls)
-    this.#mind = mind
+    const { strategy, engine } = createStrategy(task.plan, urls)
+    this.#strategy = strategy
     this.#engine = engine
     for await (const step of queue.steps(task.id)) {
       this.#summaryOf(step)
@@ -94,29 +94,29 @@ class TaskRun {
 
   #learn(step: Step): void {
     this.#tally.add(step)
-    this.#mind.learn(step)
+    this.#strategy.learn(step)
   }
 
-  async #round(): Promise<void> {
+  async #runRound(): Promise<void> {
     const wanted = await this.#decide()
     if (this.#stop !== undefined) return
     if (wanted.length === 0) return this.#halt('finished')
-    const moves = this.#within(wanted)
+    const moves = this.#withinVisitLimit(wanted)
     if (moves.length === 0) return this.#haltEarly('page_limit_reached')
     const affordable = this.#affordable(moves)
     if (affordable.length === 0) return this.#haltEarly('credit_limit_reached')
-    await this.#makeAll(await this.#covered(affordable))
+    await this.#runMoves(await this.#holdCreditsFor(affordable))
     this.#reserved = 0
   }
 
   async #decide(): Promise<Move[]> {
     if (this.#tally.steps >= MOST_STEPS) this.#haltEarly('step_limit_reached')
-    this.#lookAtClock()
+    this.#checkTimeout()
     if (this.#stop !== undefined) return []
     const { claim, cancelled } = this.#signals
-    using over = firstOf(claim, cancelled)
+    using over = anySignal(claim, cancelled)
     try {
-      return await orAborted(this.#mind.decide(over), over)
+      return await orAborted(this.#strategy.decide(over), over)
     } catch (failure) {
       if (!cancelled.aborted || claim.aborted) throw failure
       this.#halt('cancelled')
@@ -126,12 +126,12 @@ class TaskRun {
     }
   }
 
-  #lookAtClock(): void {
+  #checkTimeout(): void {
     const { timeoutMs = Infinity } = this.#task.plan
     if (Date.now() - this.#task.createdAt.getTime() > timeoutMs) this.#haltEarly('timeout')
   }
 
-  #within(moves: Move[]): Move[] {
+  #withinVisitLimit(moves: Move[]): Move[] {
     const { mostVisits = Infinity } = this.#task.plan
     let left = mostVisits - this.#tally.visits
     return moves.filter(({ kind }) => kind !== 'visit' || left-- > 0).slice(0, MOST_STEPS - this.#tally.steps)
@@ -146,11 +146,11 @@ class TaskRun {
   #priceOf(move: Move): number {
     if (this.#bounds.refusal(move) !== undefined) return 0
     const price = priceOf(move, this.#task.plan)
-    if (!this.#lists || !('url' in move)) return price
-    return this.#lists.refusal(move.url) ? 0 : price + this.#lists.leastCredits(move.url)
+    if (!this.#screen || !('url' in move)) return price
+    return this.#screen.refusal(move.url) ? 0 : price + this.#screen.leastCredits(move.url)
   }
 
-  async #covered(moves: Move[]): Promise<Move[]> {
+  async #holdCreditsFor(moves: Move[]): Promise<Move[]> {
     for (let some = moves; ; some = some.slice(0, some.length / 2)) {
       this.#reserved = some.reduce((sum, move) => sum + this.#priceOf(move), 0)
       const answer = await this.#hold(this.#tally.credits + this.#reserved)
@@ -162,13 +162,13 @@ class TaskRun {
   }
 
   async #hold(credits: number): Promise<'held' | 'insufficient' | 'cancelled'> {
-    const answer = await this.#insist(() => this.#needs.queue.hold(this.#task, credits))
+    const answer = await this.#retryOnOutage(() => this.#needs.queue.hold(this.#task, credits))
     if (answer === 'gone') throw new ClaimLost()
     if (answer === 'cancelled') this.#halt('cancelled')
     return answer
   }
 
-  async #makeAll(moves: readonly Move[]): Promise<void> {
+  async #runMoves(moves: readonly Move[]): Promise<void> {
     // Thoughts are there already, and come before what follows from them.
     const waiting = moves.toSorted((one, other) => rankOf(one) - rankOf(other))
     while (waiting[0]?.kind === 'think') {
@@ -181,10 +181,10 @@ class TaskRun {
         const step = await makeMove(move, at, this.#needs, this.#signals)
         if (!step) return this.#halt('cancelled')
         await this.#write(step, beganAt)
-        this.#lookAtClock()
+        this.#checkTimeout()
       }
     }
-    const all = Array.from({ length: AT_ONCE }, work)
+    const all = Array.from({ length: MAX_PARALLEL_MOVES }, work)
     const leave = () => void (waiting.length = 0)
     // What is under way is waited for, whatever happens to the others.
     await Promise.allSettled(all.map((one) => one.catch(leave)))
@@ -204,7 +204,7 @@ class TaskRun {
     const seq = this.#tally.steps + 1
     const report = reportOfStep(this.#task, step, this.#tally.credits + step.credits)
     const written = { ...step, seq, beganAt, report, summary: this.#summaryOf(step) }
-    const answer = await this.#insist(() => queue.record(this.#task, written))
+    const answer = await this.#retryOnOutage(() => queue.record(this.#task, written))
     if (answer === 'gone') throw new ClaimLost()
     this.#learn(step)
     if (answer === 'cancelled') this.#halt('cancelled')
@@ -221,24 +221,24 @@ class TaskRun {
     return { move: step.move, seen: { kind: 'failure', code: 'PAYMENT_REQUIRED', message }, credits: 0 }
   }
 
-  #halt(stop: Stop): void {
+  #halt(stop: StopReason): void {
     this.#stop ??= stop
   }
 
   /** What stands in the way of a task that has everything already does not matter. */
-  #haltEarly(stop: Stop): void {
-    if (this.#stop === undefined) this.#stop = this.#mind.outcome().isComplete ? 'finished' : stop
+  #haltEarly(stop: StopReason): void {
+    if (this.#stop === undefined) this.#stop = this.#strategy.outcome().isComplete ? 'finished' : stop
   }
 
-  #verdict(stop: Stop): TaskEnd {
-    return verdict(stop, this.#mind.outcome(), {
+  #taskEnd(stop: StopReason): TaskEnd {
+    return taskEndOf(stop, this.#strategy.outcome(), {
       plan: this.#task.plan,
-      tally: this.#tally,
+      counters: this.#tally,
       engine: this.#engine,
     })
   }
 
-  #defect(failure: unknown): TaskEnd {
+  #internalErrorEnd(failure: unknown): TaskEnd {
     const id = randomUUID()
     this.#needs.log.error({ err: failure, id, taskId: this.#task.id }, 'defect')
     return {
@@ -253,21 +253,23 @@ class TaskRun {
 
   async #end(make: () => TaskEnd): Promise<void> {
     const finish = (end: TaskEnd) =>
-      this.#insist(() => this.#needs.queue.finish(this.#task, end, reportOfEnd(this.#task, end, this.#tally)))
+      this.#retryOnOutage(() =>
+        this.#needs.queue.finish(this.#task, end, reportOfEnd(this.#task, end, this.#tally)),
+      )
     const end = make()
     if ((await finish(end)) !== 'cancelled') return
     // It was cancelled before its end was told. What would have been free stays free.
     const { isBilled, engine } = end
-    const { result } = isBilled ? this.#verdict('cancelled') : end
+    const { result } = isBilled ? this.#taskEnd('cancelled') : end
     await finish({ state: 'cancelled', stopReason: 'cancelled', isBilled, engine, result })
   }
 
-  async #insist<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  async #retryOnOutage<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     for (let tries = 0; ; tries++) {
       try {
         return await ask()
       } catch (failure) {
-        const pauseMs = PATIENCE_MS[tries] ?? (isFullDisk(failure) ? PATIENCE_MS.at(-1) : undefined)
+        const pauseMs = RETRY_PAUSES_MS[tries] ?? (isFullDisk(failure) ? RETRY_PAUSES_MS.at(-1) : undefined)
         if (!isOutage(failure) || pauseMs === undefined) throw failure
         await delay(pauseMs, undefined, { signal: this.#signals.claim })
       }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { firstOf } from '../concurrency/abort.ts'
+import { anySignal } from '../concurrency/abort.ts'
 import { Fault } from '../fault.ts'
 import { runTask } from './run-task.ts'
 import type { TaskNeeds } from './run-task.ts'
@@ -8,7 +8,7 @@ import type { ClaimedTask } from './task.ts'
 export interface AgentRunnerNeeds extends TaskNeeds {
   /** This process's standing with the others; aborts when they may take it for dead. */
   lease: () => { readonly signal: AbortSignal }
-  most: number
+  maxTasks: number
   /** Whether to begin no task for now, because what it brings could not be stored. */
   isPaused: () => boolean
 }
@@ -19,7 +19,7 @@ const UNWIND_MS = 2_000
 
 export async function startAgentRunner(needs: AgentRunnerNeeds): Promise<AsyncDisposable> {
   const runner = new AgentRunner(needs)
-  const listener = await needs.queue.onNews((cancelledId) => runner.hear(cancelledId))
+  const listener = await needs.queue.onNotification((cancelledId) => runner.notify(cancelledId))
   return {
     async [Symbol.asyncDispose]() {
       await listener[Symbol.asyncDispose]()
@@ -28,7 +28,7 @@ export async function startAgentRunner(needs: AgentRunnerNeeds): Promise<AsyncDi
   }
 }
 
-interface Running {
+interface RunningTask {
   id: string
   cancel: AbortController
   ended: Promise<void>
@@ -37,10 +37,10 @@ interface Running {
 class AgentRunner {
   readonly #needs: AgentRunnerNeeds
   /** By claim: a task may be claimed again here while an old run of it still unwinds. */
-  readonly #running = new Map<string, Running>()
+  readonly #running = new Map<string, RunningTask>()
   readonly #stopping = new AbortController()
   readonly #loop: Promise<void>
-  #ring = () => {}
+  #wake = () => {}
   #mayHaveTasks = true
 
   constructor(needs: AgentRunnerNeeds) {
@@ -48,15 +48,15 @@ class AgentRunner {
     this.#loop = this.#run()
   }
 
-  hear(cancelledId = ''): void {
+  notify(cancelledId = ''): void {
     for (const { id, cancel } of this.#running.values()) if (id === cancelledId) cancel.abort()
     this.#mayHaveTasks = true
-    this.#ring()
+    this.#wake()
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort(new Fault('UNAVAILABLE', 'The service is stopping.'))
-    this.hear()
+    this.notify()
     await this.#loop
     const all = Promise.allSettled([...this.#running.values()].map(({ ended }) => ended))
     await Promise.race([all, delay(UNWIND_MS, undefined, { ref: false })])
@@ -65,9 +65,9 @@ class AgentRunner {
   async #run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       try {
-        if (this.#mayHaveTasks && this.#running.size < this.#needs.most && !this.#needs.isPaused())
-          await this.#fill()
-        else await this.#rung()
+        if (this.#mayHaveTasks && this.#running.size < this.#needs.maxTasks && !this.#needs.isPaused())
+          await this.#claimTasks()
+        else await this.#waitForWake()
       } catch (err) {
         this.#needs.log.warn({ err }, 'tasks of agents cannot be claimed; trying again')
         await delay(POLL_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
@@ -75,9 +75,9 @@ class AgentRunner {
     }
   }
 
-  async #fill(): Promise<void> {
+  async #claimTasks(): Promise<void> {
     this.#mayHaveTasks = false
-    const free = this.#needs.most - this.#running.size
+    const free = this.#needs.maxTasks - this.#running.size
     const tasks = await this.#needs.queue.claim(free, [...this.#running.keys()])
     for (const task of tasks) this.#begin(task)
   }
@@ -86,13 +86,13 @@ class AgentRunner {
     const cancel = new AbortController()
     const ended = this.#work(task, cancel.signal).finally(() => {
       this.#running.delete(task.claimId)
-      this.hear()
+      this.notify()
     })
     this.#running.set(task.claimId, { id: task.id, cancel, ended })
   }
 
   async #work(task: ClaimedTask, cancelled: AbortSignal): Promise<void> {
-    using claim = firstOf(this.#needs.lease().signal, this.#stopping.signal)
+    using claim = anySignal(this.#needs.lease().signal, this.#stopping.signal)
     try {
       await runTask(task, this.#needs, { claim, cancelled })
     } catch (err) {
@@ -105,10 +105,10 @@ class AgentRunner {
     }
   }
 
-  async #rung(): Promise<void> {
+  async #waitForWake(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.#ring = resolve
-    const timer = setTimeout(() => this.hear(), POLL_MS)
+    this.#wake = resolve
+    const timer = setTimeout(() => this.notify(), POLL_MS)
     await promise
     clearTimeout(timer)
   }

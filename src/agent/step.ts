@@ -1,6 +1,6 @@
 import type { Action } from '../contract/actions.ts'
 import type { JsonSchema } from '../contract/json-schema.ts'
-import type { Lead, RecordLink } from '../extract/extract.ts'
+import type { LinkCandidate, RecordLink } from '../extract/extract.ts'
 
 /** What an agent may do next, and why. Plain data: it is kept, and read again after a restart. */
 export type Move = SearchMove | MapMove | VisitMove | ThinkMove
@@ -39,26 +39,31 @@ export interface ThinkMove {
   why: string
 }
 
-export type Seen = SeenSearch | SeenMap | SeenPage | SeenFailure | { kind: 'think' }
+export type Observation =
+  | SearchObservation
+  | MapObservation
+  | PageObservation
+  | FailureObservation
+  | { kind: 'think' }
 
-export interface FoundAddress {
+export interface FoundUrl {
   url: string
   title?: string
   description?: string
 }
 
-export interface SeenSearch {
+export interface SearchObservation {
   kind: 'search'
-  hits: FoundAddress[]
+  hits: FoundUrl[]
   warning?: string
 }
 
-export interface SeenMap {
+export interface MapObservation {
   kind: 'map'
-  links: FoundAddress[]
+  links: FoundUrl[]
 }
 
-export interface SeenPage {
+export interface PageObservation {
   kind: 'visit'
   /** Where redirects ended. */
   url: string
@@ -67,7 +72,7 @@ export interface SeenPage {
   description?: string
   language?: string
   headings: string[]
-  leads: Lead[]
+  leads: LinkCandidate[]
   value?: unknown
   evidence: FieldEvidence[]
   missing: string[]
@@ -80,7 +85,7 @@ export interface SeenPage {
   text?: string
 }
 
-export interface SeenFailure {
+export interface FailureObservation {
   kind: 'failure'
   code: string
   message: string
@@ -98,6 +103,6 @@ export interface FieldEvidence {
 
 export interface Step {
   move: Move
-  seen: Seen
+  seen: Observation
   credits: number
 }

@@ -4,8 +4,8 @@ import type { JsonSchema } from '../contract/json-schema.ts'
 import type { ScrapeOptions } from '../contract/scrape-options.ts'
 import type { ThreatPolicy } from '../contract/threat-protection.ts'
 import type { Webhook } from '../contract/webhook.ts'
-import type { Mind } from './mind.ts'
-import type { Seen, Step } from './step.ts'
+import type { AgentStrategy } from './agent-strategy.ts'
+import type { Observation, Step } from './step.ts'
 
 export type TaskKind = 'agent' | 'extract'
 export type TaskState = 'processing' | 'completed' | 'failed' | 'cancelled'
@@ -97,7 +97,7 @@ export interface StepSummary {
   known: number
 }
 
-export interface StepLine extends Pick<NewStep, 'seq' | 'summary' | 'credits' | 'beganAt'> {
+export interface TraceStep extends Pick<NewStep, 'seq' | 'summary' | 'credits' | 'beganAt'> {
   snapshotId: string
   endedAt: Date
 }
@@ -113,7 +113,7 @@ export interface TaskQueue {
   finish(task: ClaimedTask, end: TaskEnd, report: unknown[]): Promise<'ended' | 'cancelled' | 'gone'>
   release(task: ClaimedTask): Promise<void>
   /** Calls back when there may be a task to claim, and with its id when one was cancelled. */
-  onNews(hear: (cancelledId: string) => void): Promise<AsyncDisposable>
+  onNotification(notify: (cancelledId: string) => void): Promise<AsyncDisposable>
 }
 
 interface NewStep extends Step {
@@ -148,9 +148,12 @@ export interface AgentTasks {
   /** Without their results, newest first; all of the last moment, so that the next page begins before it. */
   list(teamId: string, before: Date | undefined): Promise<{ tasks: TaskView[]; hasMore: boolean }>
   thread(threadId: string, teamId: string): Promise<TaskView[]>
-  lines(id: string, after: number): Promise<StepLine[]>
-  snapshot(id: string, snapshotId: string): Promise<Seen | undefined>
+  traceSteps(id: string, after: number): Promise<TraceStep[]>
+  snapshot(id: string, snapshotId: string): Promise<Observation | undefined>
   cancel(id: string, teamId: string, kind: TaskKind): Promise<TaskState | undefined>
 }
 
-export type MakeMind = (plan: TaskPlan, urls: readonly string[]) => { mind: Mind; engine: string }
+export type StrategyFactory = (
+  plan: TaskPlan,
+  urls: readonly string[],
+) => { strategy: AgentStrategy; engine: string }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createSummaries } from './report.ts'
-import type { Move, Seen } from './step.ts'
-import type { StepLine, TaskView } from './task.ts'
+import { createStepSummarizer } from './report.ts'
+import type { Move, Observation } from './step.ts'
+import type { TraceStep, TaskView } from './task.ts'
 import { traceOf } from './trace.ts'
 
 const AT = new Date('2026-11-16T00:00:00Z')
@@ -106,8 +106,8 @@ function task(view: Partial<TaskView> = {}): TaskView {
   }
 }
 
-function lines(steps: [Move, Seen][]): StepLine[] {
-  const summaryOf = createSummaries()
+function lines(steps: [Move, Observation][]): TraceStep[] {
+  const summaryOf = createStepSummarizer()
   return steps.map(([move, seen], place) => ({
     seq: place + 1,
     summary: summaryOf({ move, seen, credits: 2 }),
@@ -122,7 +122,7 @@ function visit(url: string): Move {
   return { kind: 'visit', url, wish: {}, why: 'It was found.' }
 }
 
-function page(url: string, value: unknown): Seen {
+function page(url: string, value: unknown): Observation {
   const nothing = { headings: [], leads: [], evidence: [], missing: [], records: [] }
   return { kind: 'visit', url, status: 200, value, engine: 'embedded', ...nothing }
 }

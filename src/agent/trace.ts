@@ -1,6 +1,6 @@
 import type { AgentTraceAnswer } from '../contract/agent-trace.ts'
 import { isPaid } from './price.ts'
-import type { StepLine, TaskView } from './task.ts'
+import type { TraceStep, TaskView } from './task.ts'
 
 type TraceEvent = AgentTraceAnswer['events'][number]
 
@@ -9,13 +9,13 @@ type RunOutcome = 'succeeded' | 'failed' | 'cancelled' | 'credit_limit_reached'
 const ARTIFACT = 'result'
 
 /** Everything that a task did, in the order in which it was learnt. Events are only ever added. */
-export function traceOf(task: TaskView, steps: readonly StepLine[]): TraceEvent[] {
-  const told: Told[] = [
+export function traceOf(task: TaskView, steps: readonly TraceStep[]): TraceEvent[] {
+  const drafts: EventDraft[] = [
     ...(task.startedAt ? [startOf(task, task.startedAt)] : []),
     ...steps.flatMap(eventsOf),
     ...(task.endedAt ? endOf(task, task.endedAt) : []),
   ]
-  return told.map(({ type, at, ...particulars }, place) => ({
+  return drafts.map(({ type, at, ...details }, place) => ({
     schemaVersion: 1,
     eventId: `${task.id}-${place + 1}`,
     runId: task.id,
@@ -23,17 +23,17 @@ export function traceOf(task: TaskView, steps: readonly StepLine[]): TraceEvent[
     producerSequence: place + 1,
     agent: { id: task.id, role: 'orchestrator', name: 'agent' },
     type,
-    ...particulars,
+    ...details,
   }))
 }
 
-interface Told {
+interface EventDraft {
   type: TraceEvent['type']
   at: Date
   [particular: string]: unknown
 }
 
-function startOf({ plan }: TaskView, at: Date): Told {
+function startOf({ plan }: TaskView, at: Date): EventDraft {
   return {
     type: 'run.started',
     at,
@@ -44,15 +44,20 @@ function startOf({ plan }: TaskView, at: Date): Told {
   }
 }
 
-function eventsOf({ seq, summary, credits, snapshotId, beganAt, endedAt }: StepLine): Told[] {
+function eventsOf({ seq, summary, credits, snapshotId, beganAt, endedAt }: TraceStep): EventDraft[] {
   const { tool, input, why, result, known, newValues } = summary
-  const reason: Told = { type: 'reasoning.summary', at: beganAt, text: why }
+  const reason: EventDraft = { type: 'reasoning.summary', at: beganAt, text: why }
   if (tool === 'think') return [reason]
   const call = { toolCallId: snapshotId, toolName: tool }
   const change = known === newValues ? 'init' : 'update'
   const artifact = { kind: 'json', artifactId: ARTIFACT, snapshotId, change, itemCount: known }
-  const started: Told = { type: 'tool_call.started', at: beganAt, ...call, parameters: { ...input, why } }
-  const finished: Told = {
+  const started: EventDraft = {
+    type: 'tool_call.started',
+    at: beganAt,
+    ...call,
+    parameters: { ...input, why },
+  }
+  const finished: EventDraft = {
     type: 'tool_call.finished',
     at: endedAt,
     ...call,
@@ -60,19 +65,23 @@ function eventsOf({ seq, summary, credits, snapshotId, beganAt, endedAt }: StepL
   }
   if (newValues === 0) return [reason, started, finished]
   const sourceToolCallId = call.toolCallId
-  const updated: Told = { type: 'artifact.updated', at: endedAt, artifact: { ...artifact, sourceToolCallId } }
+  const updated: EventDraft = {
+    type: 'artifact.updated',
+    at: endedAt,
+    artifact: { ...artifact, sourceToolCallId },
+  }
   return [reason, started, finished, updated]
 }
 
-function endOf(task: TaskView, at: Date): Told[] {
+function endOf(task: TaskView, at: Date): EventDraft[] {
   const { cancelledAt, stopReason, creditsUsed, engine } = task
   const outcome = outcomeOf(task)
   const error = task.error === undefined ? null : errorOf(task)
-  const cancelled: Told[] = cancelledAt
+  const cancelled: EventDraft[] = cancelledAt
     ? [{ type: 'run.cancel_requested', at: cancelledAt, reason: 'user' }]
     : []
-  const failed: Told[] = error && outcome === 'failed' ? [{ type: 'error.occurred', at, error }] : []
-  const finished: Told = { type: 'run.finished', at, outcome, error, stopReason, creditsUsed, engine }
+  const failed: EventDraft[] = error && outcome === 'failed' ? [{ type: 'error.occurred', at, error }] : []
+  const finished: EventDraft = { type: 'run.finished', at, outcome, error, stopReason, creditsUsed, engine }
   return [...cancelled, ...failed, finished]
 }
 

@@ -1,6 +1,6 @@
 import type { Action } from '../contract/actions.ts'
 import type { Branding } from '../contract/branding.ts'
-import type { Confinement, Screen, Way } from '../egress/egress.ts'
+import type { Confinement, Screen, ProxyChoice } from '../egress/egress.ts'
 
 export interface Visit {
   url: string
@@ -11,19 +11,19 @@ export interface Visit {
   mobile: boolean
   location: { country: string; languages: readonly string[] }
   blockAds: boolean
-  way: Way
+  proxyChoice: ProxyChoice
   /** Where the tab may go, whatever leads it there; what its page loads as parts of itself may come from anywhere. */
   confinement?: Confinement | undefined
   /** Which pages it may open, in frames too, and what may be a part of them; absent: any. */
   screen?: Screen | undefined
-  screenshot: ScreenshotWish | undefined
+  screenshot: ScreenshotOptions | undefined
   branding?: boolean
   actions: readonly Action[]
   /** Cookies and storage that outlive the visit: handed in, and given back in `Visited.profileState`. */
   profile: { state: string | undefined; saveChanges: boolean } | undefined
 }
 
-export interface ScreenshotWish {
+export interface ScreenshotOptions {
   fullPage: boolean
   quality?: number | undefined
   viewport?: { width: number; height: number } | undefined
@@ -34,7 +34,7 @@ export interface Capture {
   contentType: 'image/png' | 'image/jpeg' | 'application/pdf'
 }
 
-export type Visited =
+export type VisitResult =
   | {
       state: 'page'
       url: string

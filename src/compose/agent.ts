@@ -1,11 +1,11 @@
-import { createMakeMind, startAgentRunner } from '../agent/agent.ts'
-import type { Errand, Hands, SeenPage, VisitMove } from '../agent/agent.ts'
+import { createStrategyFactory, startAgentRunner } from '../agent/agent.ts'
+import type { MoveContext, AgentTools, PageObservation, VisitMove } from '../agent/agent.ts'
 import { creditsOfFailure, priceOfScrape } from '../scrape/admit/admit.ts'
 import type { SearchPages } from '../search/search.ts'
 import { createAgentQueue, createAgentTasks } from '../store/store.ts'
 import type { Ground } from './ground.ts'
 import type { Scraping } from './scrape.ts'
-import { deadline, firstOf } from '../concurrency/abort.ts'
+import { deadline, anySignal } from '../concurrency/abort.ts'
 import type { TakeSlot } from '../access/access.ts'
 import type { Format } from '../contract/formats.ts'
 import { MapRequest } from '../contract/map.ts'
@@ -31,15 +31,15 @@ export async function openAgents(
     open.use(
       await startAgentRunner({
         queue: createAgentQueue(store.database, { processId, credentials }),
-        makeMind: createMakeMind(
+        createStrategy: createStrategyFactory(
           { mini: ground.model, pro: scraping.proModel },
           { log, mostTokens: config.WINNOW_LLM_MAX_TOKENS, prices: config.WINNOW_LLM_PRICES },
         ),
-        hands: createHands({ ...scraping, searchPages, takeSlot: ground.takeSlot }),
+        tools: createHands({ ...scraping, searchPages, takeSlot: ground.takeSlot }),
         creditsOfFailure,
         openScreen: ground.openScreen,
         lease: ground.lease,
-        most: AGENT_TASKS,
+        maxTasks: AGENT_TASKS,
         isPaused: store.disk.isFull,
         log,
       }),
@@ -67,12 +67,12 @@ const LONGEST_TEXT = 60_000
 const FIRST_ERROR_STATUS = 400
 
 /** What a task of an agent can do: the same search, map and scrape as everybody's, within what it may visit. */
-function createHands(needs: HandsNeeds): Hands {
+function createHands(needs: HandsNeeds): AgentTools {
   const paces = createPaces()
   // Who may not leave a site does not follow its robots.txt elsewhere either.
   const ownRobots = createRobots({ openUrl: (url, time) => needs.openUrl(url, time, { sites: [url] }) })
   const screenedRobots = createScreenedRobots(needs.openUrl)
-  const robotsFor = ({ confinement, screen }: Errand) =>
+  const robotsFor = ({ confinement, screen }: MoveContext) =>
     screen ? screenedRobots(screen) : confinement ? ownRobots : needs.robots
   return {
     async search({ query }, { teamId, signal }) {
@@ -153,7 +153,10 @@ async function askRobots(
   await paces.turn(host, rules.delayMs, signal)
 }
 
-function requestFor({ url, wish, actions, wantsText }: VisitMove, { scrapeOptions }: Errand): ScrapeRequest {
+function requestFor(
+  { url, wish, actions, wantsText }: VisitMove,
+  { scrapeOptions }: MoveContext,
+): ScrapeRequest {
   const options = scrapeOptions ?? ScrapeOptions.parse({})
   const asked = { ...(wish.prompt && { prompt: wish.prompt }), ...(wish.schema && { schema: wish.schema }) }
   const formats: Format[] = [
@@ -175,7 +178,7 @@ function seenOf({
   leads,
   headings,
   records,
-}: Awaited<ReturnType<HandsNeeds['readPage']>>): SeenPage {
+}: Awaited<ReturnType<HandsNeeds['readPage']>>): PageObservation {
   const { json, extraction, markdown, metadata } = document
   const { url, statusCode = 200, title, description, language } = metadata!
   const isError = statusCode >= FIRST_ERROR_STATUS
@@ -224,7 +227,7 @@ async function inTurn<Result>(
     waiting.addEventListener('abort', leave)
     if (waiting.aborted) leave()
     try {
-      const over = held.use(firstOf(signal, left.signal))
+      const over = held.use(anySignal(signal, left.signal))
       const slot = held.use(await takeSlot(teamId, over, LONGEST_WAIT_MS))
       return (time = held.use(deadline(slot.signal, timeoutMs)))
     } finally {

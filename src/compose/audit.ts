@@ -4,7 +4,7 @@ import type { Egress } from '../egress/egress.ts'
 import type { Reading } from '../http/http.ts'
 import { PRODUCT, VERSION } from '../product.ts'
 import { createTestCollector, startSiemDelivery } from '../siem/siem.ts'
-import type { Backlog, DefaultPlace, SiemDelivery } from '../siem/siem.ts'
+import type { Backlog, DefaultCollector, SiemDelivery } from '../siem/siem.ts'
 import { createSiemBacklog, createOutbox } from '../store/store.ts'
 import type { Ground } from './ground.ts'
 import { startWebhookSender } from '../webhooks/webhooks.ts'
@@ -18,16 +18,16 @@ export async function openAuditing({ config, log, open, store, jobs, egress }: G
   const delivery =
     config.WINNOW_ROLE === 'api'
       ? undefined
-      : open.use(await startSiemDelivery({ backlog, egress, standard, product, jobs, log }))
+      : open.use(await startSiemDelivery({ backlog, egress, fallback: standard, product, jobs, log }))
   return {
     recordEvent: backlog.record,
     hasCollector: place !== undefined,
-    testCollector: createTestCollector({ egress, standard, product }),
+    testCollector: createTestCollector({ egress, fallback: standard, product }),
     readings: readingsOf(backlog, delivery),
   }
 }
 
-function placeOf({ WINNOW_SIEM_URL: url, WINNOW_SIEM_FILE: file }: Config): DefaultPlace {
+function placeOf({ WINNOW_SIEM_URL: url, WINNOW_SIEM_FILE: file }: Config): DefaultCollector {
   if (url !== undefined) return { url }
   return file === undefined ? undefined : { file }
 }
@@ -56,7 +56,7 @@ export function readingsOf(backlog: Backlog, delivery: SiemDelivery | undefined)
       help: 'Audit events that this process delivered or had to drop, and deliveries that failed.',
       labels: ['outcome'],
       read: async () =>
-        Object.entries(delivery?.tally ?? {}).map(([outcome, value]) => ({ labels: { outcome }, value })),
+        Object.entries(delivery?.counts ?? {}).map(([outcome, value]) => ({ labels: { outcome }, value })),
     },
   ]
 }

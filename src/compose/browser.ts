@@ -8,7 +8,7 @@ import {
 } from '../browser/browser.ts'
 import type { Browser, OpenLiveBrowser } from '../browser/browser.ts'
 import type { Config } from '../config/config.ts'
-import { openBrowserGate } from '../egress/egress.ts'
+import { openBrowserProxy } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
 
@@ -18,18 +18,18 @@ export async function openBrowser(
   log: Log,
   open: AsyncDisposableStack,
 ): Promise<{ browser: Browser; openLiveBrowser: OpenLiveBrowser }> {
-  const gate = open.use(
-    await openBrowserGate({ allowedTargets: config.WINNOW_ALLOWED_TARGETS, proxies: proxiesOf(config) }),
+  const proxy = open.use(
+    await openBrowserProxy({ allowedTargets: config.WINNOW_ALLOWED_TARGETS, proxies: proxiesOf(config) }),
   )
   const engine = createEngine({
     configured: config.WINNOW_CHROMIUM,
     dataDir: config.WINNOW_DATA_DIR,
-    gateServer: gate.server,
+    proxyServer: proxy.server,
     maxTabs: config.WINNOW_BROWSER_TABS,
     log,
   })
   const ads = createAdFilter({ lists: adLists(config.WINNOW_BLOCKLISTS) })
-  const needs = { engine, gate, ads, userAgent: config.WINNOW_USER_AGENT }
+  const needs = { engine, proxy, ads, userAgent: config.WINNOW_USER_AGENT }
   return { browser: open.use(createBrowser(needs)), openLiveBrowser: createOpenLiveBrowser(needs) }
 }
 

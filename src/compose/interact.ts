@@ -27,7 +27,7 @@ export function openInteracting(
         prices: config.WINNOW_LLM_PRICES,
       }),
       runCode: programs.run,
-      most: config.WINNOW_BROWSER_SESSIONS,
+      maxSessions: config.WINNOW_BROWSER_SESSIONS,
       log,
     }),
   )

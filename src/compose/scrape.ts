@@ -9,18 +9,28 @@ import type { Model } from '../llm/llm.ts'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
 import { PRODUCT, VERSION } from '../product.ts'
-import { createAnswerFrom, createAnswerPage, createAskModel, isForModel } from '../scrape/answer/answer.ts'
+import {
+  createAnswerFromHtml,
+  createAnswerPage,
+  createAskModel,
+  isForModel,
+} from '../scrape/answer/answer.ts'
 import type { ModelLimits } from '../scrape/answer/answer.ts'
 import { createCache } from '../scrape/cache/cache.ts'
 import { createToDocument, createTrackChanges } from '../scrape/document/document.ts'
-import { createFetchPage, createHostTurns, createObtain, openOverHttp } from '../scrape/fetch/fetch.ts'
+import {
+  createFetchPage,
+  createHostSlots,
+  createFetchWithFallback,
+  openOverHttp,
+} from '../scrape/fetch/fetch.ts'
 import { createKeepPage } from '../scrape/keep/keep.ts'
 import { createScrape } from '../scrape/scrape.ts'
 import type {
   Blobs,
   Derived,
-  Done,
-  Flights,
+  PageResult,
+  SharedFetches,
   PageCache,
   PageIndex,
   Profiles,
@@ -28,10 +38,10 @@ import type {
   SharedPage,
   SiteMemory,
   Snapshots,
-  Stations,
+  ScrapeStages,
 } from '../scrape/scrape.ts'
 import {
-  createLook,
+  createInspectPage,
   createUnderstandDocument,
   createUnderstandPage,
   openUnderstandThreads,
@@ -72,7 +82,7 @@ export async function openScraping(
   const { database } = store
   const isShared = config.WINNOW_CACHE_SHARED === 'on'
   const proModel =
-    config.WINNOW_LLM_MODEL_PRO === undefined ? undefined : model?.called(config.WINNOW_LLM_MODEL_PRO)
+    config.WINNOW_LLM_MODEL_PRO === undefined ? undefined : model?.withName(config.WINNOW_LLM_MODEL_PRO)
   const userAgent = config.WINNOW_USER_AGENT ?? `Mozilla/5.0 (compatible; ${PRODUCT}/${VERSION})`
   const profiles = createProfiles(database, createSeal(store.rootSecret, 'profile'), processId)
   const searchMaxBytes = config.WINNOW_SEARCH_MB * MEGABYTE
@@ -124,7 +134,7 @@ export interface LineParts {
   profiles: Profiles
   blobs: Blobs
   cache: PageCache
-  flights: Flights
+  flights: SharedFetches
   siteMemory: SiteMemory
   pageIndex: PageIndex
   seenPages: SeenPages
@@ -145,10 +155,10 @@ export function openLine(parts: LineParts, open: AsyncDisposableStack) {
   const askModel = createAskModel(model, modelLimits)
   const cache = createCache(parts)
   const lingering = createLingering()
-  const obtain = createObtain({
+  const obtain = createFetchWithFallback({
     ...parts,
-    look: createLook(threads.understand, siteMemory),
-    takeHostTurn: createHostTurns(parts.hostConcurrency),
+    inspect: createInspectPage(threads.understand, siteMemory),
+    acquireHostSlot: createHostSlots(parts.hostConcurrency),
   })
   const scrape = createScrape({
     rules: {
@@ -157,18 +167,18 @@ export function openLine(parts: LineParts, open: AsyncDisposableStack) {
     },
     cache,
     fetchPage: createFetchPage({
-      obtain,
+      fetchWithFallback: obtain,
       cache,
-      flights: parts.flights,
-      shared: open.use(createSharedWork<SharedPage>(lingering)),
+      sharedFetches: parts.flights,
+      pendingFetches: open.use(createSharedWork<SharedPage>(lingering)),
       blobs,
       keepMs,
     }),
     understandPage: createUnderstandPage({
       understand: withDocuments(threads.understand, understandDocument),
-      asksModel: (request) => model !== undefined && isForModel(request),
+      usesModel: (request) => model !== undefined && isForModel(request),
       siteMemory,
-      readings: open.use(createSharedWork<Derived>(lingering)),
+      pendingReads: open.use(createSharedWork<Derived>(lingering)),
     }),
     answerPage: createAnswerPage({
       askModel,
@@ -177,20 +187,20 @@ export function openLine(parts: LineParts, open: AsyncDisposableStack) {
     }),
     keepPage: createKeepPage({ ...parts, cache }),
     toDocument: createToDocument(createTrackChanges(parts.snapshots)),
-    resumable: open.use(createSharedWork<Done | undefined>(lingering)),
+    resumable: open.use(createSharedWork<PageResult | undefined>(lingering)),
     reportTiming: logTiming(parts.log),
   })
   return {
     ...scrape,
     parseUpload: createParseUpload({ ...threads, understandDocument, askModel }),
-    answerFrom: createAnswerFrom({ ...threads, askModel }),
+    answerFrom: createAnswerFromHtml({ ...threads, askModel }),
     warmUp: () =>
       void threads.understand(ANY_PAGE, ANY_REQUEST, AbortSignal.timeout(WARM_UP_MS)).catch(() => {}),
   }
 }
 
 /** One event per scrape: where its time went. */
-function logTiming(log: Log): Stations['reportTiming'] {
+function logTiming(log: Log): ScrapeStages['reportTiming'] {
   return (timing, end) => {
     if ('failure' in end) {
       const code = end.failure instanceof Fault ? end.failure.code : 'UNKNOWN_ERROR'

@@ -26,8 +26,8 @@ describe('screening as it is configured', () => {
       WINNOW_URL_RISK_URL: `${checker.url}/check`,
       WINNOW_URL_RISK_KEY: 'a-key',
     })
-    assert.deepEqual([credits, checker.asked.length], [2, 1])
-    assert.equal(checker.asked[0]!.headers.authorization, 'Bearer a-key')
+    assert.deepEqual([credits, checker.requests.length], [2, 1])
+    assert.equal(checker.requests[0]!.headers.authorization, 'Bearer a-key')
   })
 
   it('has nobody to ask when nobody is configured', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { abortFault, deadline, firstOf, orAborted, within } from './abort.ts'
+import { abortFault, deadline, anySignal, orAborted, within } from './abort.ts'
 import { Fault } from '../fault.ts'
 
 const never = new Promise<string>(() => {})
@@ -36,17 +36,17 @@ describe('work under a signal', () => {
 describe('several signals as one', () => {
   it('abort with the first of them and its reason', () => {
     const [one, two] = [new AbortController(), new AbortController()]
-    using first = firstOf(one.signal, two.signal)
+    using first = anySignal(one.signal, two.signal)
     assert.equal(first.aborted, false)
     two.abort(new Error('second'))
     one.abort(new Error('first'))
     assert.match(String(first.reason), /second/)
-    assert.match(String(firstOf(new AbortController().signal, one.signal).reason), /first/)
+    assert.match(String(anySignal(new AbortController().signal, one.signal).reason), /first/)
   })
 
   it('are left alone once they are disposed of', () => {
     const one = new AbortController()
-    const first = firstOf(one.signal)
+    const first = anySignal(one.signal)
     const time = deadline(one.signal, 60_000)
     first[Symbol.dispose]()
     time[Symbol.dispose]()

@@ -33,27 +33,23 @@ export function abortFault({ reason }: AbortSignal): Fault {
 }
 
 /** `AbortSignal.any` would keep its listeners until garbage collection: tens of megabytes on a busy thread. */
-export function firstOf(...signals: AbortSignal[]): AbortSignal & Disposable {
+export function anySignal(...signals: AbortSignal[]): AbortSignal & Disposable {
   const first = new AbortController()
-  const hear = () => first.abort(signals.find(({ aborted }) => aborted)?.reason)
-  for (const signal of signals) signal.addEventListener('abort', hear, { once: true })
-  if (signals.some(({ aborted }) => aborted)) hear()
+  const onAbort = () => first.abort(signals.find(({ aborted }) => aborted)?.reason)
+  for (const signal of signals) signal.addEventListener('abort', onAbort, { once: true })
+  if (signals.some(({ aborted }) => aborted)) onAbort()
   return Object.assign(first.signal, {
     [Symbol.dispose]() {
-      for (const signal of signals) signal.removeEventListener('abort', hear)
+      for (const signal of signals) signal.removeEventListener('abort', onAbort)
     },
   })
 }
 
 /** All the time a request has. One that has `mostMs` already, the operator's limit, is not advised to raise its timeout. */
-export function deadline(
-  signal: AbortSignal,
-  timeoutMs: number,
-  mostMs = Infinity,
-): AbortSignal & Disposable {
+export function deadline(signal: AbortSignal, timeoutMs: number, maxMs = Infinity): AbortSignal & Disposable {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(tooLate(timeoutMs, mostMs)), Math.min(timeoutMs, mostMs))
-  const over = firstOf(signal, late.signal)
+  const timer = setTimeout(() => late.abort(timeoutFault(timeoutMs, maxMs)), Math.min(timeoutMs, maxMs))
+  const over = anySignal(signal, late.signal)
   const leave = over[Symbol.dispose]
   return Object.assign(over, {
     [Symbol.dispose]() {
@@ -66,12 +62,12 @@ export function deadline(
 class RaisableTimeout extends Fault {}
 
 /** Whether a longer `timeout` in the request might have helped. */
-export function isRaisable(failure: Fault): boolean {
+export function canRaiseTimeout(failure: Fault): boolean {
   return failure instanceof RaisableTimeout
 }
 
-function tooLate(timeoutMs: number, mostMs: number): Fault {
-  if (timeoutMs < mostMs) {
+function timeoutFault(timeoutMs: number, maxMs: number): Fault {
+  if (timeoutMs < maxMs) {
     return new RaisableTimeout(
       'SCRAPE_TIMEOUT',
       `This took longer than the ${timeoutMs} ms it had. Raise 'timeout' to give it more.`,
@@ -79,6 +75,6 @@ function tooLate(timeoutMs: number, mostMs: number): Fault {
   }
   return new Fault(
     'SCRAPE_TIMEOUT',
-    `This took longer than ${mostMs} ms, the longest time that the operator of this service allows (WINNOW_MAX_TIMEOUT).`,
+    `This took longer than ${maxMs} ms, the longest time that the operator of this service allows (WINNOW_MAX_TIMEOUT).`,
   )
 }

@@ -33,7 +33,7 @@ async function* headThen(head: Uint8Array, following: AsyncIterator<Uint8Array>)
 }
 
 /** Pipes a stream through an engine. When the source fails, the output so far is yielded before the error is thrown. */
-export async function* through(
+export async function* pipeThrough(
   source: AsyncIterable<Uint8Array>,
   engine: Transform,
   asBroken: (cause: unknown) => Error,
@@ -58,15 +58,15 @@ export async function* through(
 }
 
 /** All bytes of a stream, or undefined when there are more than the limit. */
-export async function bytesWithin(
+export async function readUpTo(
   source: AsyncIterable<Uint8Array>,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = []
   let sizeBytes = 0
   for await (const chunk of source) {
     sizeBytes += chunk.byteLength
-    if (sizeBytes > mostBytes) return undefined
+    if (sizeBytes > maxBytes) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -39,10 +39,10 @@ export function spawnAs({ uid, gid, separate }: OwnAccount): Partial<Account> {
 }
 
 /** Whether a user who owns none of them can walk through every folder from the root down to this one. */
-export async function openToOthers(folder: string): Promise<boolean> {
+export async function isReachableByOthers(folder: string): Promise<boolean> {
   if (((await stat(folder)).mode & OTHERS_ENTER) === 0) return false
   const parent = dirname(folder)
-  return parent === folder || openToOthers(parent)
+  return parent === folder || isReachableByOthers(parent)
 }
 
 /** Whether a process with this pid is running, under any user. */
@@ -65,9 +65,9 @@ export function killGroup({ pid }: { pid?: number | undefined }): void {
   }
 }
 
-export function watchMemory(pid: number, mostMb: number, tooMuch: () => void): Disposable {
+export function watchMemory(pid: number, maxMb: number, onExceeded: () => void): Disposable {
   const timer = setInterval(() => {
-    void residentMb(pid).then((resident) => resident > mostMb && tooMuch())
+    void residentMb(pid).then((resident) => resident > maxMb && onExceeded())
   }, WATCH_MS)
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }

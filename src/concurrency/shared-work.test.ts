@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Fault } from '../fault.ts'
 import { createLingering, createSharedWork } from './shared-work.ts'
-import type { Enter } from './shared-work.ts'
+import type { EnterStage } from './shared-work.ts'
 
 /** Work that ends when the test says so, and tells what happened to it. */
 function open() {
   const shared = createSharedWork<string>()
   const begun: {
     signal: AbortSignal
-    enter: Enter
+    enter: EnterStage
     end(value: string): void
     fail(why: Error): void
   }[] = []
-  const work = (signal: AbortSignal, enter: Enter) => {
+  const work = (signal: AbortSignal, enter: EnterStage) => {
     enter('fetching')
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     signal.addEventListener('abort', () => reject(signal.reason))

@@ -4,7 +4,7 @@ import { Fault } from '../fault.ts'
 /** A page that is being understood or read has been fetched already, so it is not thrown away. */
 type Stage = 'fetching' | 'understanding' | 'reading'
 
-export type Enter = (stage: Stage, pages?: PageProgress) => void
+export type EnterStage = (stage: Stage, pages?: PageProgress) => void
 
 interface PageProgress {
   donePages: number
@@ -19,7 +19,7 @@ export interface SharedWork<Result> {
   resume(key: string, signal: AbortSignal, work: Work<Result>): Promise<Result>
 }
 
-type Work<Result> = (signal: AbortSignal, enter: Enter) => Promise<Result>
+type Work<Result> = (signal: AbortSignal, enter: EnterStage) => Promise<Result>
 
 interface Running<Result> {
   done: Promise<Result>
@@ -53,10 +53,10 @@ export function createLingering(): Lingering {
 }
 
 export function createSharedWork<Result>(lingering = createLingering()): SharedWork<Result> & Disposable {
-  return new Works(lingering)
+  return new SharedWorks(lingering)
 }
 
-class Works<Result> implements SharedWork<Result>, Disposable {
+class SharedWorks<Result> implements SharedWork<Result>, Disposable {
   readonly #lingering: Lingering
   readonly #all = new Map<string, Running<Result>>()
 
@@ -87,7 +87,7 @@ class Works<Result> implements SharedWork<Result>, Disposable {
   #begin(key: string, work: Work<Result>): Running<Result> {
     const stop = new AbortController()
     const progress: Progress = { stage: 'fetching', since: performance.now() }
-    const enter: Enter = (stage, pages) => {
+    const enter: EnterStage = (stage, pages) => {
       const isFetched = stage !== 'fetching' && progress.stage !== 'fetching'
       const since = stage === progress.stage || isFetched ? progress.since : performance.now()
       if (pages && pages.donePages > 0)
@@ -156,7 +156,7 @@ class Works<Result> implements SharedWork<Result>, Disposable {
       running.stop.abort(fault)
       return fault
     }
-    return comesBack ? continues(fault, progress) : fault
+    return comesBack ? continuesFault(fault, progress) : fault
   }
 
   #hasRoom(stage: keyof typeof MAX_LINGERING): boolean {
@@ -165,7 +165,7 @@ class Works<Result> implements SharedWork<Result>, Disposable {
 }
 
 /** Clients that see this send the same request again. */
-function continues(timeout: Fault, progress: Progress): Fault {
+function continuesFault(timeout: Fault, progress: Progress): Fault {
   const { pages } = progress
   const remainingSeconds = remaining(progress)
   return new Fault(

@@ -20,7 +20,7 @@ describe('the processor time of a thread', () => {
   it('ends a thread that has used it up', async () => {
     const thread = start('for (;;);')
     using _limit = thread.endAfterWork(50, LATE)
-    await assert.rejects(thread.ask('work'), LATE)
+    await assert.rejects(thread.run('work'), LATE)
     assert.equal(thread.hasEnded(), true)
   })
 
@@ -28,9 +28,9 @@ describe('the processor time of a thread', () => {
     const thread = start(`
       const cell = new Int32Array(new SharedArrayBuffer(4))
       if (question === 'wait') Atomics.wait(cell, 0, 0, 500)`)
-    await thread.ask('start')
+    await thread.run('start')
     using _limit = thread.endAfterWork(250, LATE)
-    assert.deepEqual(await thread.ask('wait'), { state: 'done' })
-    await thread.endFor(LATE)
+    assert.deepEqual(await thread.run('wait'), { state: 'done' })
+    await thread.terminate(LATE)
   })
 })

@@ -8,7 +8,7 @@ interface ThreadSettings {
   /** What it may take of that for things that live shortly; the engine decides when it is absent. */
   youngMb?: number
   /** Whether the process may end while the thread has nothing to do, so that nobody has to end it. */
-  isLeftAlone?: boolean
+  unrefWhenIdle?: boolean
 }
 
 interface Failed {
@@ -17,12 +17,12 @@ interface Failed {
 }
 
 /** A thread of our own program that answers one question at a time. */
-export interface Thread<Question, Reply> {
+export interface Thread<Input, Output> {
   /** Throws what the thread says it failed with, or the reason for which it has ended. */
-  ask(question: Question, transfer?: ArrayBuffer[]): Promise<Exclude<Reply, Failed>>
+  run(input: Input, transfer?: ArrayBuffer[]): Promise<Exclude<Output, Failed>>
   hasEnded(): boolean
   /** Whoever waits for an answer gets the reason. */
-  endFor(reason: unknown): Promise<void>
+  terminate(reason: unknown): Promise<void>
   /** Ends it unless this is disposed of in time. */
   endAfter(timeMs: number, reason: unknown): Disposable
   /**
@@ -35,10 +35,10 @@ export interface Thread<Question, Reply> {
 /** By the clock, work may take so many times its processor time: what waits for ever ends too. */
 const WALL_TIMES = 10
 
-export function startThread<Question, Reply extends { state: string }>(
+export function startThread<Input, Output extends { state: string }>(
   file: URL,
-  { name, memoryMb, youngMb, isLeftAlone = false }: ThreadSettings,
-): Thread<Question, Reply> {
+  { name, memoryMb, youngMb, unrefWhenIdle = false }: ThreadSettings,
+): Thread<Input, Output> {
   const worker = new Worker(file, {
     name,
     // Pages are hostile; of the environment, the thread gets only where compiled modules are. Its start takes half the time.
@@ -48,46 +48,46 @@ export function startThread<Question, Reply extends { state: string }>(
       ...(youngMb !== undefined && { maxYoungGenerationSizeMb: youngMb }),
     },
   })
-  if (isLeftAlone) worker.unref()
-  let awaited: PromiseWithResolvers<Reply> | undefined
+  if (unrefWhenIdle) worker.unref()
+  let awaited: PromiseWithResolvers<Output> | undefined
   let ending: unknown
-  const endFor = async (reason: unknown) => {
+  const terminate = async (reason: unknown) => {
     ending ??= reason
     awaited?.reject(ending)
     await worker.terminate()
   }
-  worker.on('message', (reply: Reply) => awaited?.resolve(reply))
-  worker.on('error', endFor)
-  worker.on('messageerror', endFor)
-  worker.on('exit', () => endFor(new Error('The thread has ended.')))
+  worker.on('message', (output: Output) => awaited?.resolve(output))
+  worker.on('error', terminate)
+  worker.on('messageerror', terminate)
+  worker.on('exit', () => terminate(new Error('The thread has ended.')))
 
   return {
-    async ask(question, transfer = []) {
+    async run(input, transfer = []) {
       if (ending !== undefined) throw ending
-      awaited = Promise.withResolvers<Reply>()
-      if (isLeftAlone) worker.ref()
+      awaited = Promise.withResolvers<Output>()
+      if (unrefWhenIdle) worker.ref()
       try {
-        worker.postMessage(question, transfer)
-        const reply = await awaited.promise
-        if (isFailed(reply)) throw reply.failure
-        return reply as Exclude<Reply, Failed>
+        worker.postMessage(input, transfer)
+        const output = await awaited.promise
+        if (isFailed(output)) throw output.failure
+        return output as Exclude<Output, Failed>
       } finally {
-        if (isLeftAlone) worker.unref()
+        if (unrefWhenIdle) worker.unref()
       }
     },
     hasEnded: () => ending !== undefined,
-    endFor,
+    terminate,
     endAfter(timeMs, reason) {
-      const timer = setTimeout(() => void endFor(reason), timeMs)
+      const timer = setTimeout(() => void terminate(reason), timeMs)
       return { [Symbol.dispose]: () => clearTimeout(timer) }
     },
     endAfterWork(processorMs, reason) {
-      const latest = setTimeout(() => void endFor(reason), WALL_TIMES * processorMs)
+      const latest = setTimeout(() => void terminate(reason), WALL_TIMES * processorMs)
       const before = processorTime(worker)
       const check = async () => {
         const leftMs = processorMs - ((await processorTime(worker)) - (await before))
         if (isDisposed) return
-        if (leftMs <= 0) await endFor(reason)
+        if (leftMs <= 0) await terminate(reason)
         else timer = setTimeout(check, leftMs)
       }
       let isDisposed = false
@@ -103,8 +103,8 @@ export function startThread<Question, Reply extends { state: string }>(
   }
 }
 
-function isFailed(reply: { state: string }): reply is Failed {
-  return reply.state === 'failed'
+function isFailed(output: { state: string }): output is Failed {
+  return output.state === 'failed'
 }
 
 /** In milliseconds since the thread started; none while it does not run. */

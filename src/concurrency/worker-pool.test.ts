@@ -18,7 +18,7 @@ function openPool(most: number) {
       },
     }
   }
-  const pool = createWorkerPool(startOne, { most, idleMs: 60_000, warm: 0 })
+  const pool = createWorkerPool(startOne, { maxWorkers: most, idleMs: 60_000, warm: 0 })
   return {
     started,
     workerCount: () => workers,

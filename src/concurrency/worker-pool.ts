@@ -7,12 +7,12 @@ export interface Worker {
 }
 
 export interface PoolLimits {
-  most: number
+  maxWorkers: number
   idleMs: number
   warm: number
 }
 
-interface WorkOf {
+interface TaskOptions {
   /** The team that asked for it; undefined for work of the service itself. */
   teamId?: string | undefined
   /** Whether it takes long. Its worker grows and is ended soon after. */
@@ -20,13 +20,17 @@ interface WorkOf {
 }
 
 export interface WorkerPool<Kind extends Worker> extends AsyncDisposable {
-  use<Result>(of: WorkOf, signal: AbortSignal, work: (worker: Kind) => Promise<Result>): Promise<Result>
+  use<Result>(
+    options: TaskOptions,
+    signal: AbortSignal,
+    work: (worker: Kind) => Promise<Result>,
+  ): Promise<Result>
 }
 
 /** From this size on, work takes so long that others must not wait for it: a page takes about a fifth of a second. */
 export const LARGE_BYTES = 512 * 1024
 
-const PLACES_PER_SPARE = 4
+const WORKERS_PER_SPARE = 4
 
 /**
  * Work cannot be interrupted, so the pool only chooses which work starts next. A free place goes to the team with the
@@ -46,29 +50,29 @@ class Pool<Kind extends Worker> implements WorkerPool<Kind> {
   readonly #limits: PoolLimits
   readonly #spare: number
   readonly #idle: { worker: Kind; timer: NodeJS.Timeout }[] = []
-  readonly #running = new Set<Piece<Kind>>()
+  readonly #running = new Set<Task<Kind>>()
   /** What waits, by team; the team that has waited longest for its turn is first. */
-  readonly #waiting = new Map<string, Piece<Kind>[]>()
+  readonly #waiting = new Map<string, Task<Kind>[]>()
   readonly #workers = new Set<Kind>()
   #isClosed = false
 
   constructor(startOne: () => Kind, limits: PoolLimits) {
     this.#startOne = startOne
     this.#limits = limits
-    this.#spare = Math.ceil(limits.most / PLACES_PER_SPARE)
+    this.#spare = Math.ceil(limits.maxWorkers / WORKERS_PER_SPARE)
   }
 
   use: WorkerPool<Kind>['use'] = async ({ teamId: team = '', isLarge }, signal, work) => {
     if (this.#isClosed) throw stopped()
     if (signal.aborted) throw abortFault(signal)
-    const piece = { team, isLarge, isSpare: false, place: Promise.withResolvers<Kind>() }
-    this.#waiting.set(team, [...(this.#waiting.get(team) ?? []), piece])
+    const task = { team, isLarge, isSpare: false, assigned: Promise.withResolvers<Kind>() }
+    this.#waiting.set(team, [...(this.#waiting.get(team) ?? []), task])
     this.#serve()
-    const worker = await this.#turn(piece, signal)
+    const worker = await this.#turn(task, signal)
     try {
       return await work(worker)
     } finally {
-      this.#running.delete(piece)
+      this.#running.delete(task)
       if (worker.hasEnded()) this.#workers.delete(worker)
       else this.#keep(worker, isLarge)
       this.#serve()
@@ -77,53 +81,51 @@ class Pool<Kind extends Worker> implements WorkerPool<Kind> {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true
-    for (const { place } of [...this.#waiting.values()].flat()) place.reject(stopped())
+    for (const { assigned } of [...this.#waiting.values()].flat()) assigned.reject(stopped())
     this.#waiting.clear()
     for (const { timer } of this.#idle.splice(0)) clearTimeout(timer)
     await Promise.all([...this.#workers].map((worker) => worker.end()))
   }
 
   #serve(): void {
-    for (let piece = this.#next(); piece; piece = this.#next()) {
-      const rest = this.#waiting.get(piece.team)!.filter((one) => one !== piece)
-      this.#waiting.delete(piece.team)
-      if (rest.length > 0) this.#waiting.set(piece.team, rest)
-      this.#running.add(piece)
+    for (let task = this.#next(); task; task = this.#next()) {
+      const rest = this.#waiting.get(task.team)!.filter((one) => one !== task)
+      this.#waiting.delete(task.team)
+      if (rest.length > 0) this.#waiting.set(task.team, rest)
+      this.#running.add(task)
       try {
-        piece.place.resolve(this.#takeIdle() ?? this.#start())
+        task.assigned.resolve(this.#takeIdle() ?? this.#start())
       } catch (failure) {
-        this.#running.delete(piece)
-        piece.place.reject(failure)
+        this.#running.delete(task)
+        task.assigned.reject(failure)
       }
     }
   }
 
-  #next(): Piece<Kind> | undefined {
-    const taken = this.#countRunning((piece) => !piece.isSpare)
-    if (taken < this.#limits.most)
+  #next(): Task<Kind> | undefined {
+    const taken = this.#countRunning((task) => !task.isSpare)
+    if (taken < this.#limits.maxWorkers)
       return this.#leastServed([...this.#waiting.values()].map(([first]) => first!))
     if (this.#running.size - taken >= this.#spare) return undefined
-    const small = [...this.#waiting.values()].flatMap(
-      (pieces) => pieces.find((piece) => !piece.isLarge) ?? [],
-    )
-    const piece = this.#leastServed(
+    const small = [...this.#waiting.values()].flatMap((tasks) => tasks.find((task) => !task.isLarge) ?? [])
+    const task = this.#leastServed(
       small.filter(
         ({ team }) => this.#countRunning((one) => one.team === team && !one.isLarge) < this.#spare,
       ),
     )
-    if (piece) piece.isSpare = true
-    return piece
+    if (task) task.isSpare = true
+    return task
   }
 
-  #leastServed(pieces: Piece<Kind>[]): Piece<Kind> | undefined {
-    const counted = pieces.map((piece) => ({
-      piece,
-      count: this.#countRunning(({ team }) => team === piece.team),
+  #leastServed(tasks: Task<Kind>[]): Task<Kind> | undefined {
+    const counted = tasks.map((task) => ({
+      piece: task,
+      count: this.#countRunning(({ team }) => team === task.team),
     }))
     return counted.sort((a, b) => a.count - b.count)[0]?.piece
   }
 
-  #countRunning(which: (piece: Piece<Kind>) => boolean): number {
+  #countRunning(which: (task: Task<Kind>) => boolean): number {
     return [...this.#running].filter(which).length
   }
 
@@ -142,17 +144,17 @@ class Pool<Kind extends Worker> implements WorkerPool<Kind> {
     return worker
   }
 
-  async #turn(piece: Piece<Kind>, signal: AbortSignal): Promise<Kind> {
-    const { team, place } = piece
+  async #turn(task: Task<Kind>, signal: AbortSignal): Promise<Kind> {
+    const { team, assigned } = task
     const leave = () => {
-      const rest = this.#waiting.get(team)?.filter((one) => one !== piece) ?? []
+      const rest = this.#waiting.get(team)?.filter((one) => one !== task) ?? []
       if (rest.length > 0) this.#waiting.set(team, rest)
       else this.#waiting.delete(team)
-      place.reject(abortFault(signal))
+      assigned.reject(abortFault(signal))
     }
     signal.addEventListener('abort', leave, { once: true })
     try {
-      return await place.promise
+      return await assigned.promise
     } finally {
       signal.removeEventListener('abort', leave)
     }
@@ -172,11 +174,11 @@ class Pool<Kind extends Worker> implements WorkerPool<Kind> {
   }
 }
 
-interface Piece<Kind> {
+interface Task<Kind> {
   team: string
   isLarge: boolean
   isSpare: boolean
-  place: PromiseWithResolvers<Kind>
+  assigned: PromiseWithResolvers<Kind>
 }
 
 function stopped(): Fault {

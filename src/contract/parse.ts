@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parsedJson } from '../language/parsed-json.ts'
+import { tryParseJson } from '../language/try-parse-json.ts'
 import { MESSAGE_LIMITS, overJsonLimit } from './json-text.ts'
 import { contentFields, ignoredFields, Timeout, zeroDataRetention } from './scrape-options.ts'
 import { refusal } from './validate.ts'
@@ -80,7 +80,7 @@ export const ParseOptionsPart = z.object({
 })
 
 function readObject(text: string): object | undefined {
-  const read = parsedJson(text.replace(/^\ufeff/, ''))
+  const read = tryParseJson(text.replace(/^\ufeff/, ''))
   return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : undefined
 }
 

@@ -33,12 +33,12 @@ const CONVERTERS: Record<DocumentKind, () => Promise<Converter>> = {
 
 const CONTENT_TYPES: { [Kind in DocumentKind]?: string } = MEDIA_TYPES.documents
 
-export const convertDocument: Converter = async (source, wish, report) => {
+export const convertDocument: Converter = async (source, options, report) => {
   if (source.bytes.length === 0) throw new UnreadableDocument('empty', 'The file is empty: it has no bytes.')
   const kind = await documentKind(source)
   const convert = await CONVERTERS[kind]()
   try {
-    return { ...(await convert(source, wish, report)), contentType: CONTENT_TYPES[kind] }
+    return { ...(await convert(source, options, report)), contentType: CONTENT_TYPES[kind] }
   } catch (failure) {
     // What nests too deeply for the stack, or becomes a longer text than there can be.
     if (!(failure instanceof RangeError)) throw failure

@@ -82,7 +82,7 @@ export interface DocumentSource {
 }
 
 /** What is wanted of a document beyond its text. */
-export interface ConversionWish {
+export interface ConversionOptions {
   keepImages: boolean
   /** Whether text is read from pictures: never, where there is no other text, or always. */
   ocr: 'never' | 'needed' | 'always'
@@ -94,7 +94,7 @@ export type ReportProgress = (progress: { donePages: number; totalPages: number 
 /** Reads one kind of document. Throws `UnreadableDocument` when the document is the reason why it cannot. */
 export type Converter = (
   source: DocumentSource,
-  wish: ConversionWish,
+  options: ConversionOptions,
   report: ReportProgress,
 ) => Promise<Converted>
 

@@ -14,16 +14,22 @@ import { createWorkerPool } from '../concurrency/worker-pool.ts'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
 import { damaged, tooLarge, UnreadableDocument } from './converted.ts'
-import type { ConversionWish, Converted, ReportProgress, UnreadableReason } from './converted.ts'
+import type { ConversionOptions, Converted, ReportProgress, UnreadableReason } from './converted.ts'
 import { piecesOf } from './spool.ts'
 import type { StoredBytes } from './spool.ts'
 
-export type { ConversionWish, Converted, ConvertedBlock, ConvertedPage, ReportProgress } from './converted.ts'
-export { claimedFamily, documentFamily, DOCUMENT_ENDINGS, endingOf } from './family.ts'
+export type {
+  ConversionOptions,
+  Converted,
+  ConvertedBlock,
+  ConvertedPage,
+  ReportProgress,
+} from './converted.ts'
+export { declaredFamily, documentFamily, DOCUMENT_ENDINGS, endingOf } from './family.ts'
 export type { DocumentFamily } from './family.ts'
 export { ocrLanguages } from './ocr/languages.ts'
 export { openSpool, readStored } from './spool.ts'
-export type { Spool, Spooled, StoredBytes } from './spool.ts'
+export type { Spool, SpooledFile, StoredBytes } from './spool.ts'
 export { UnreadableDocument } from './converted.ts'
 
 export interface DocumentInput {
@@ -42,7 +48,7 @@ interface Documents extends AsyncDisposable {
 
 export type ConvertDocument = (
   input: DocumentInput,
-  wish: ConversionWish,
+  options: ConversionOptions,
   signal: AbortSignal,
   report?: ReportProgress,
 ) => Promise<Converted>
@@ -62,11 +68,17 @@ export function openDocuments(log?: Log, limits: Partial<typeof LIMITS> = {}): D
   if (process.getuid?.() === 0 && !account) {
     log?.warn('Documents are read as root, because the program lies in a folder that is closed to others.')
   }
-  const pool = createWorkerPool(() => startDocumentProcess(processLimits, account), { most, idleMs, warm: 0 })
+  const pool = createWorkerPool(() => startDocumentProcess(processLimits, account), {
+    maxWorkers: most,
+    idleMs,
+    warm: 0,
+  })
   return {
-    convert: ({ teamId, ...input }, wish, signal, report = () => {}) =>
+    convert: ({ teamId, ...input }, options, signal, report = () => {}) =>
       // The size of a document says little about the time it takes, so all count alike.
-      pool.use({ teamId, isLarge: false }, signal, (one) => one.convert({ ...input, wish }, signal, report)),
+      pool.use({ teamId, isLarge: false }, signal, (one) =>
+        one.convert({ ...input, options }, signal, report),
+      ),
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   }
 }
@@ -76,10 +88,10 @@ interface ProcessLimits {
   memoryMb: number
 }
 
-type ConvertQuestion = Omit<DocumentInput, 'teamId'> & { wish: ConversionWish }
+type ConvertRequest = Omit<DocumentInput, 'teamId'> & { options: ConversionOptions }
 
 /** A process that holds more than this after a document starts afresh: the next one must not pay for it. */
-const KEPT_MB = 350
+const REUSABLE_MB = 350
 
 function startDocumentProcess({ timeMs, memoryMb }: ProcessLimits, account: Account | undefined) {
   const child = fork(new URL('./worker-main.ts', import.meta.url), [], {
@@ -94,46 +106,46 @@ function startDocumentProcess({ timeMs, memoryMb }: ProcessLimits, account: Acco
     // A group of its own, which ends together: programs that it starts must not outlive it.
     detached: true,
   })
-  let lastWords = ''
+  let stderrTail = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    lastWords = (lastWords + text).slice(-2000)
+    stderrTail = (stderrTail + text).slice(-2000)
   })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  let awaited: (PromiseWithResolvers<Converted> & { report: ReportProgress }) | undefined
+  let pending: (PromiseWithResolvers<Converted> & { report: ReportProgress }) | undefined
   let hasEnded = false
   let isReady = false
 
   const endFor = (reason: unknown) => {
     hasEnded = true
-    awaited?.reject(reason)
+    pending?.reject(reason)
     killGroup(child)
   }
-  child.on('message', (reply: WorkerReply) => {
+  child.on('message', (reply: WorkerResponse) => {
     if (reply.state === 'ready') isReady = true
-    else if (awaited) hear(reply, awaited)
+    else if (pending) handleResponse(reply, pending)
   })
   child.on('error', endFor)
   child.on('exit', (code, signalName) =>
-    endFor(died(`The process ended with ${signalName ?? code}. ${lastWords}`, isReady)),
+    endFor(crashError(`The process ended with ${signalName ?? code}. ${stderrTail}`, isReady)),
   )
   if (child.pid !== undefined) lowerPriority(child.pid)
 
   return {
-    async convert(question: ConvertQuestion, signal: AbortSignal, report: ReportProgress) {
+    async convert(question: ConvertRequest, signal: AbortSignal, report: ReportProgress) {
       if (signal.aborted) throw abortFault(signal)
-      if (hasEnded) throw died(`The process ended with null. ${lastWords}`, isReady)
-      awaited = { ...Promise.withResolvers<Converted>(), report }
+      if (hasEnded) throw crashError(`The process ended with null. ${stderrTail}`, isReady)
+      pending = { ...Promise.withResolvers<Converted>(), report }
       const leave = () => endFor(abortFault(signal))
       signal.addEventListener('abort', leave, { once: true })
       using _limits = watch(child.pid!, { timeMs, memoryMb }, endFor)
       try {
         void send(child, question).catch(endFor)
-        const converted = await awaited.promise
-        if ((await residentMb(child.pid!)) > KEPT_MB) endFor(new Error('The process has grown.'))
+        const converted = await pending.promise
+        if ((await residentMb(child.pid!)) > REUSABLE_MB) endFor(new Error('The process has grown.'))
         return converted
       } finally {
         signal.removeEventListener('abort', leave)
-        awaited = undefined
+        pending = undefined
       }
     },
     hasEnded: () => hasEnded,
@@ -144,8 +156,8 @@ function startDocumentProcess({ timeMs, memoryMb }: ProcessLimits, account: Acco
   }
 }
 
-function hear(
-  reply: Exclude<WorkerReply, { state: 'ready' }>,
+function handleResponse(
+  reply: Exclude<WorkerResponse, { state: 'ready' }>,
   { resolve, reject, report }: PromiseWithResolvers<Converted> & { report: ReportProgress },
 ) {
   if (reply.state === 'progress') report(reply)
@@ -160,23 +172,23 @@ function hear(
 /** Each piece waits for the one before, so that little is held here. Why a process is gone is told by its end. */
 async function send(
   child: ChildProcess,
-  { stored, fileName, contentType, wish }: ConvertQuestion,
+  { stored, fileName, contentType, options }: ConvertRequest,
 ): Promise<void> {
-  const isTold = (question: WorkerQuestion) =>
+  const sendMessage = (question: WorkerRequest) =>
     new Promise<boolean>((resolve) => child.send(question, (failure) => resolve(failure === null)))
-  for await (const piece of piecesOf(stored)) if (!(await isTold({ ask: 'take', piece }))) return
-  await isTold({ ask: 'convert', fileName, contentType, wish })
+  for await (const piece of piecesOf(stored)) if (!(await sendMessage({ ask: 'take', piece }))) return
+  await sendMessage({ ask: 'convert', fileName, contentType, options })
 }
 
 /** Reading one document crashes a library now and then; a process that never got that far is a defect of ours. */
-function died(lastWords: string, isReady: boolean): Error {
-  const how = new Error(lastWords)
+function crashError(stderrTail: string, isReady: boolean): Error {
+  const how = new Error(stderrTail)
   if (!isReady) return new Error('A process that reads documents does not start.', { cause: how })
-  if (/heap out of memory|Allocation failed/.test(lastWords)) return takesTooMuch('memory')
+  if (/heap out of memory|Allocation failed/.test(stderrTail)) return limitExceeded('memory')
   return damaged('The file makes its reader crash; it is damaged or malicious.', how)
 }
 
-function takesTooMuch(what: 'memory' | 'time'): UnreadableDocument {
+function limitExceeded(what: 'memory' | 'time'): UnreadableDocument {
   return tooLarge(`Reading the file takes more ${what} than a document may.`)
 }
 
@@ -185,8 +197,8 @@ function watch(
   { timeMs, memoryMb }: ProcessLimits,
   endFor: (reason: unknown) => void,
 ): Disposable {
-  const time = setTimeout(() => endFor(takesTooMuch('time')), timeMs)
-  const memory = watchMemory(pid, memoryMb, () => endFor(takesTooMuch('memory')))
+  const time = setTimeout(() => endFor(limitExceeded('time')), timeMs)
+  const memory = watchMemory(pid, memoryMb, () => endFor(limitExceeded('memory')))
   return {
     [Symbol.dispose]() {
       clearTimeout(time)
@@ -196,11 +208,11 @@ function watch(
 }
 
 /** What a worker process is told: the bytes of one document piece by piece, then what to do with them. */
-export type WorkerQuestion =
+export type WorkerRequest =
   | { ask: 'take'; piece: Uint8Array }
-  | { ask: 'convert'; fileName: string; contentType: string; wish: ConversionWish }
+  | { ask: 'convert'; fileName: string; contentType: string; options: ConversionOptions }
 
-export type WorkerReply =
+export type WorkerResponse =
   | { state: 'ready' }
   | { state: 'progress'; donePages: number; totalPages: number }
   | { state: 'converted'; converted: Converted }

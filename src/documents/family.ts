@@ -3,14 +3,14 @@
 /** Kinds of documents as far as their beginning tells them; which one exactly, only the whole document says. */
 export type DocumentFamily = 'pdf' | 'archive' | 'compound' | 'rtf' | 'image' | 'mail' | 'table'
 
-export interface Glimpse {
+export interface FileSample {
   head: Uint8Array
   fileName: string
   contentType: string
 }
 
 /** By its first bytes, else by its name, then by its declared type. Undefined for everything that is no document. */
-export function documentFamily(glimpse: Glimpse): DocumentFamily | undefined {
+export function documentFamily(glimpse: FileSample): DocumentFamily | undefined {
   const start = Buffer.from(
     glimpse.head.buffer,
     glimpse.head.byteOffset,
@@ -19,7 +19,7 @@ export function documentFamily(glimpse: Glimpse): DocumentFamily | undefined {
   const signed = SIGNATURES.find(({ pattern }) => pattern.test(start))
   if (signed) return signed.family
   if (isProgram(start)) return undefined
-  const claimed = claimedFamily(glimpse)
+  const claimed = declaredFamily(glimpse)
   const ending = endingOf(glimpse.fileName)
   if (claimed === 'pdf') return start.slice(0, 1024).includes('%PDF-') || isBinary(start) ? 'pdf' : undefined
   if (claimed === 'mail' || claimed === 'table')
@@ -70,7 +70,10 @@ const BY_TYPE: { family: DocumentFamily; pattern: RegExp }[] = [
 ]
 
 /** What a document is by its name, or else by its declared type; what it really is, its content says. */
-export function claimedFamily({ fileName, contentType }: Omit<Glimpse, 'head'>): DocumentFamily | undefined {
+export function declaredFamily({
+  fileName,
+  contentType,
+}: Omit<FileSample, 'head'>): DocumentFamily | undefined {
   const ending = endingOf(fileName)
   const byEnding = ending === undefined ? undefined : FAMILIES.get(ending)
   const type = contentType.split(/[;,]/)[0]!.trim().toLowerCase()

@@ -29,19 +29,19 @@ export function joinedLine(pieces: readonly string[]): string {
 }
 
 /** Longer than any that a reader could follow; a file can name one address, and use it for any number of words. */
-export const MAX_ADDRESS_CHARS = 8192
+export const MAX_URL_CHARS = 8192
 
 /** Whether an address leads out of the document to where a reader can follow. */
-export function isFollowable(address: string): boolean {
-  return address.length <= MAX_ADDRESS_CHARS && /^(?:https?|ftps?|mailto|tel):/i.test(address)
+export function isFollowableUrl(url: string): boolean {
+  return url.length <= MAX_URL_CHARS && /^(?:https?|ftps?|mailto|tel):/i.test(url)
 }
 
 /** An address without its escapes; one that is escaped wrongly as it is. */
-export function decodedAddress(address: string): string {
+export function decodeUrl(url: string): string {
   try {
-    return decodeURIComponent(address)
+    return decodeURIComponent(url)
   } catch {
-    return address
+    return url
   }
 }
 
@@ -58,21 +58,21 @@ export class Pictures {
 
   show({ type, alt, bytes }: Picture): string {
     if (descriptionOf(alt) === '') this.undescribed++
-    return pictureHtml(this.addressOf(type, bytes), alt)
+    return pictureHtml(this.dataUrlOf(type, bytes), alt)
   }
 
   /** The address of a picture that holds all of it, when that is wanted and there is room. */
-  addressOf(type: string, bytes: Uint8Array | undefined): string {
+  dataUrlOf(type: string, bytes: Uint8Array | undefined): string {
     if (!this.areKept || !bytes || bytes.length > this.leftBytes) return `data:${type};base64...`
     this.leftBytes -= bytes.length
     const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')
     return `data:${type};base64,${data}`
   }
 
-  dataAddress(address: string): string {
-    if (!this.areKept || address.length > this.leftBytes) return `${address.split(',', 1)[0]}...`
-    this.leftBytes -= address.length
-    return address
+  boundedDataUrl(url: string): string {
+    if (!this.areKept || url.length > this.leftBytes) return `${url.split(',', 1)[0]}...`
+    this.leftBytes -= url.length
+    return url
   }
 
   async showPart(name: string, alt: string, read: () => Promise<Uint8Array | undefined>): Promise<string> {
@@ -96,23 +96,23 @@ export interface Picture {
 
 const MAX_BYTES = 64 * 1024 * 1024
 
-export function pictureHtml(address: string, alt: string): string {
-  return `<img src="${escapeAttribute(address)}" alt="${escapeAttribute(descriptionOf(alt))}">`
+export function pictureHtml(url: string, alt: string): string {
+  return `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(descriptionOf(alt))}">`
 }
 
 /** What somebody said about a picture, and not where it came from. */
 export function descriptionOf(alt: string): string {
-  const text = alt.slice(0, MAX_DESCRIPTION).replace(MACHINE_REMARK, '').replace(/\s+/g, ' ').trim()
-  return PLACE.test(text) ? '' : text
+  const text = alt.slice(0, MAX_DESCRIPTION).replace(GENERATED_REMARK, '').replace(/\s+/g, ' ').trim()
+  return FILE_OR_URL.test(text) ? '' : text
 }
 
 const MAX_DESCRIPTION = 2000
 
-const PLACE =
+const FILE_OR_URL =
   /^(?:(?:https?|file):\S*|[a-z]:\\.*|\\\\.*|[^\s/]+\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|webp|svg))$/i
 
 /** Word warns below a description that it wrote itself, in the language of its user. */
-const MACHINE_REMARK = /\n[^\S\n]*\n[^\n]*(?:\b[AK]I\b|\bIA\b|AI)[^\n]*$/
+const GENERATED_REMARK = /\n[^\S\n]*\n[^\n]*(?:\b[AK]I\b|\bIA\b|AI)[^\n]*$/
 
 export function pictureType(fileName: string): string {
   const extension = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''

@@ -8,7 +8,7 @@ import { isFullDisk } from '../fault.ts'
 /** The bytes of a document, wherever they are: in memory, or in a file that only who holds the key can read. */
 export type StoredBytes = { bytes: Uint8Array } | { path: string; key: Uint8Array }
 
-export interface Spooled extends AsyncDisposable {
+export interface SpooledFile extends AsyncDisposable {
   size: number
   head: Uint8Array
   stored: StoredBytes
@@ -17,7 +17,7 @@ export interface Spooled extends AsyncDisposable {
 /** Takes documents in piece by piece, so that a large one is never held whole. */
 export interface Spool extends AsyncDisposable {
   /** `inMemory` keeps all of it off the disk, also when it is large. */
-  take(chunks: AsyncIterable<Uint8Array>, inMemory?: boolean): Promise<Spooled>
+  take(chunks: AsyncIterable<Uint8Array>, inMemory?: boolean): Promise<SpooledFile>
 }
 
 const MEMORY_BYTES = 1024 * 1024
@@ -30,8 +30,8 @@ const START = Buffer.alloc(16)
 export async function openSpool(home: string): Promise<Spool> {
   const name = `${PREFIX}${process.pid}-${randomUUID()}`
   const folder = join(home, name)
-  OURS.add(name)
-  await removeLeftBehind(home)
+  OWN_FOLDERS.add(name)
+  await removeStaleFolders(home)
   return {
     take: (chunks, inMemory = false) => takeIn(chunks, folder, inMemory ? Infinity : MEMORY_BYTES),
     async [Symbol.asyncDispose]() {
@@ -43,13 +43,13 @@ export async function openSpool(home: string): Promise<Spool> {
 const PREFIX = 'uploads-'
 const FOLDER = /^uploads-(\d+)-/
 /** Those of this process; in a container the process before often had the same number. */
-const OURS = new Set<string>()
+const OWN_FOLDERS = new Set<string>()
 
-async function removeLeftBehind(home: string): Promise<void> {
+async function removeStaleFolders(home: string): Promise<void> {
   await mkdir(home, { recursive: true })
   for (const name of await readdir(home)) {
     const pid = FOLDER.exec(name)?.[1]
-    const isLeft = Number(pid) === process.pid ? !OURS.has(name) : !isAlive(Number(pid))
+    const isLeft = Number(pid) === process.pid ? !OWN_FOLDERS.has(name) : !isAlive(Number(pid))
     if (pid !== undefined && isLeft) await rm(join(home, name), { recursive: true, force: true })
   }
 }
@@ -58,7 +58,7 @@ async function takeIn(
   chunks: AsyncIterable<Uint8Array>,
   folder: string,
   memoryBytes: number,
-): Promise<Spooled> {
+): Promise<SpooledFile> {
   const held: Uint8Array[] = []
   let size = 0
   const iterator = chunks[Symbol.asyncIterator]()

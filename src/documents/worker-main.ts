@@ -1,26 +1,26 @@
 import { convertDocument } from './convert-document.ts'
 import { UnreadableDocument } from './converted.ts'
-import type { WorkerQuestion, WorkerReply } from './documents.ts'
+import type { WorkerRequest, WorkerResponse } from './documents.ts'
 
 // A process that reads one document after the other. It has nothing of the service: no files, no secrets, no
 // connections; bytes come and go over the channel to its parent.
 
 let pieces: Uint8Array[] = []
 
-function tell(reply: WorkerReply): void {
+function sendToParent(reply: WorkerResponse): void {
   process.send?.(reply)
 }
 
 async function convert({
   fileName,
   contentType,
-  wish,
-}: Extract<WorkerQuestion, { ask: 'convert' }>): Promise<WorkerReply> {
+  options,
+}: Extract<WorkerRequest, { ask: 'convert' }>): Promise<WorkerResponse> {
   try {
     const bytes = Buffer.concat(pieces)
     pieces = []
-    const converted = await convertDocument({ bytes, fileName, contentType }, wish, (progress) =>
-      tell({ state: 'progress', ...progress }),
+    const converted = await convertDocument({ bytes, fileName, contentType }, options, (progress) =>
+      sendToParent({ state: 'progress', ...progress }),
     )
     return { state: 'converted', converted }
   } catch (failure) {
@@ -40,10 +40,10 @@ async function convert({
   }
 }
 
-process.on('message', (question: WorkerQuestion) => {
+process.on('message', (question: WorkerRequest) => {
   if (question.ask === 'take') pieces.push(question.piece)
-  else void convert(question).then(tell)
+  else void convert(question).then(sendToParent)
 })
-tell({ state: 'ready' })
+sendToParent({ state: 'ready' })
 // The parent is gone: whatever is under way is nobody's business any more.
 process.on('disconnect', () => process.exit())

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { judgeAddress, judgeName, parseAllowedTargets, plainName } from './address.ts'
+import { checkAddress, checkName, parseAllowedTargets, plainName } from './address.ts'
 
 const NOTHING_ALLOWED = parseAllowedTargets('')
 
@@ -42,9 +42,9 @@ describe('a range that is not public is refused from its first to its last addre
   for (const [what, first, last, before, after] of RANGES) {
     it(`${what}: ${first} to ${last}`, () => {
       for (const inside of [first, last])
-        assert.equal(judgeAddress(inside, NOTHING_ALLOWED).allowed, false, inside)
+        assert.equal(checkAddress(inside, NOTHING_ALLOWED).allowed, false, inside)
       for (const outside of [before, after]) {
-        if (outside) assert.equal(judgeAddress(outside, NOTHING_ALLOWED).allowed, true, outside)
+        if (outside) assert.equal(checkAddress(outside, NOTHING_ALLOWED).allowed, true, outside)
       }
     })
   }
@@ -57,7 +57,7 @@ describe('an address that is not public unicast is refused', () => {
     [fd00:ec2::254] [ff02::1] [ff0e::1] [2001:2::1] [100::1] [2001:10::1] [2001:20::1] [5f00::1]
   `)
   for (const written of refused) {
-    it(written, () => assert.equal(judgeAddress(hostOf(written), NOTHING_ALLOWED).allowed, false))
+    it(written, () => assert.equal(checkAddress(hostOf(written), NOTHING_ALLOWED).allowed, false))
   }
 })
 
@@ -82,7 +82,7 @@ describe('the reason says what kind of address it is', () => {
   }
   for (const [literal, reason] of Object.entries(reasons)) {
     it(`${literal}: ${reason}`, () =>
-      assert.deepEqual(judgeAddress(literal, NOTHING_ALLOWED), { allowed: false, reason }))
+      assert.deepEqual(checkAddress(literal, NOTHING_ALLOWED), { allowed: false, reason }))
   }
 })
 
@@ -121,7 +121,7 @@ describe('a private IPv4 address inside an IPv6 address is refused', () => {
       for (const dotted of PRIVATE_V4) {
         const literal = embed(dotted, ...groupsOf(dotted))
         for (const spelt of [literal, hostOf(`[${literal}]`)]) {
-          assert.equal(judgeAddress(spelt, NOTHING_ALLOWED).allowed, false, spelt)
+          assert.equal(checkAddress(spelt, NOTHING_ALLOWED).allowed, false, spelt)
         }
       }
     })
@@ -173,7 +173,7 @@ describe('an odd spelling of a private address is refused', () => {
           ),
         )
         assert.equal(plainName(host), dotted, 'the URL reads it as that address')
-        assert.equal(judgeAddress(plainName(host), NOTHING_ALLOWED).allowed, false)
+        assert.equal(checkAddress(plainName(host), NOTHING_ALLOWED).allowed, false)
       }
     })
   }
@@ -189,7 +189,7 @@ describe('an odd spelling of a private address is refused', () => {
     '::8.8.8.8',
   ]) {
     it(`${JSON.stringify(literal)} when it never met a URL`, () =>
-      assert.equal(judgeAddress(literal, NOTHING_ALLOWED).allowed, false))
+      assert.equal(checkAddress(literal, NOTHING_ALLOWED).allowed, false))
   }
 })
 
@@ -201,7 +201,7 @@ describe('a public neighbour of a refused range is allowed', () => {
     [::ffff:8.8.8.8] [2606:4700::5efe:8.8.8.8]
   `)
   for (const written of allowed) {
-    it(written, () => assert.deepEqual(judgeAddress(hostOf(written), NOTHING_ALLOWED), { allowed: true }))
+    it(written, () => assert.deepEqual(checkAddress(hostOf(written), NOTHING_ALLOWED), { allowed: true }))
   }
 })
 
@@ -216,7 +216,7 @@ describe('names that only have a meaning inside a network', () => {
   `)
   for (const written of refused) {
     it(`${written} is refused`, () =>
-      assert.equal(judgeName(plainName(hostOf(written)), NOTHING_ALLOWED).allowed, false))
+      assert.equal(checkName(plainName(hostOf(written)), NOTHING_ALLOWED).allowed, false))
   }
   const judgedByAddress = words(`
     example.com 127.0.0.1.example.com localhost.example.com 10.example.com 0x7f.example.com
@@ -225,7 +225,7 @@ describe('names that only have a meaning inside a network', () => {
   `)
   for (const written of judgedByAddress) {
     it(`${written} is judged by its addresses`, () =>
-      assert.equal(judgeName(plainName(hostOf(written)), NOTHING_ALLOWED).allowed, true))
+      assert.equal(checkName(plainName(hostOf(written)), NOTHING_ALLOWED).allowed, true))
   }
 })
 
@@ -245,11 +245,11 @@ describe('what the operator allowed', () => {
   ]
   for (const [literal, allowed] of cases) {
     it(`${allowed ? 'opens' : 'leaves closed'} ${literal}`, () =>
-      assert.equal(judgeAddress(literal, targets).allowed, allowed))
+      assert.equal(checkAddress(literal, targets).allowed, allowed))
   }
   it('opens an internal name by name only', () => {
-    assert.equal(judgeName('localhost', targets).allowed, true)
-    assert.equal(judgeName('foo.localhost', targets).allowed, false)
+    assert.equal(checkName('localhost', targets).allowed, true)
+    assert.equal(checkName('foo.localhost', targets).allowed, false)
   })
 })
 

@@ -22,16 +22,16 @@ export function unmapped(address: Address): Address {
 export type Verdict = { allowed: true } | { allowed: false; reason: string }
 
 /** Public unicast addresses may be dialled, and what the operator allowed; nothing else. */
-export function judgeAddress(literal: string, targets: AllowedTargets): Verdict {
+export function checkAddress(literal: string, targets: AllowedTargets): Verdict {
   const parsed = parseAddress(literal)
   if (parsed === undefined) return refused('not an IP address in its usual spelling')
   const address = unmapped(parsed)
   if (targets.ranges.some((range) => contains(range, address))) return { allowed: true }
-  return judgePublic(address)
+  return checkPublic(address)
 }
 
 /** Refuses names that mean something only inside a network, so that the local resolver is never asked for them. */
-export function judgeName(name: string, targets: AllowedTargets): Verdict {
+export function checkName(name: string, targets: AllowedTargets): Verdict {
   if (targets.names.has(name) || (name.includes('.') && !PRIVATE_SUFFIX.test(name))) return { allowed: true }
   return refused('a name that only exists inside private networks')
 }
@@ -40,13 +40,13 @@ export function judgeName(name: string, targets: AllowedTargets): Verdict {
 const PRIVATE_SUFFIX =
   /(^|\.)(localhost|local|home\.arpa|localdomain|internal|intranet|intra|private|priv|corp|home|lan|svc|cluster|consul|metadata\.goog)$/
 
-function judgePublic(address: Address): Verdict {
+function checkPublic(address: Address): Verdict {
   const row = NOT_PUBLIC.find(({ range }) => contains(range, address))
   if (row) return refused(row.reason)
   if (address instanceof ipaddr.IPv4) return { allowed: true }
-  if (contains(NAT64, address)) return judgePublic(lastFourBytes(address))
+  if (contains(NAT64, address)) return checkPublic(lastFourBytes(address))
   if (!contains(GLOBAL_UNICAST, address)) return refused('outside the public IPv6 range')
-  if (hasIsatapInterface(address)) return judgePublic(lastFourBytes(address))
+  if (hasIsatapInterface(address)) return checkPublic(lastFourBytes(address))
   return { allowed: true }
 }
 

@@ -18,8 +18,8 @@ export function isWithin(confinement: Confinement, url: string): boolean {
   return own !== undefined && allowed.some((other) => name(other) === own)
 }
 
-export function outsideFault(address: string): Fault {
-  const url = address.slice(0, MOST_SHOWN)
+export function outsideFault(pageUrl: string): Fault {
+  const url = pageUrl.slice(0, MAX_SHOWN)
   return new Fault(
     'SCRAPE_OUTSIDE_CONSTRAINT',
     `The page leads to ${url}, which is outside of what may be visited.`,
@@ -27,7 +27,7 @@ export function outsideFault(address: string): Fault {
   )
 }
 
-const MOST_SHOWN = 2000
+const MAX_SHOWN = 2000
 
 function webUrl(text: string): URL | undefined {
   const url = URL.parse(text)

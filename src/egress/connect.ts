@@ -7,23 +7,23 @@ export async function connectToFirst(
   addresses: readonly string[],
   port: number,
   signal: AbortSignal,
-  leftMs: LeftMs,
+  leftMs: TimeLeft,
 ): Promise<Socket> {
   let failure: Error | undefined
   for (const [index, address] of addresses.entries()) {
     const others = addresses.length - index - 1
-    const timeoutMs = others === 0 ? leftMs() : Math.min(BRISK_MS, leftMs() / (others + 1))
+    const timeoutMs = others === 0 ? leftMs() : Math.min(SHORT_ATTEMPT_MS, leftMs() / (others + 1))
     const outcome = await attempt({ address, port, signal, timeoutMs })
     if (outcome.state === 'connected') return outcome.socket
     failure = outcome.error
     if (!UNREACHABLE.has(codeOf(failure))) break
   }
-  if (failure && addresses.length >= MANY) exhausted.add(failure)
+  if (failure && addresses.length >= MAX_ADDRESSES) exhausted.add(failure)
   throw failure ?? new Error('There was no address to connect to')
 }
 
 /** A host with so many addresses has had its tries; asking for it again would be an assault. */
-const MANY = 3
+const MAX_ADDRESSES = 3
 const exhausted = new WeakSet<object>()
 
 export function isExhausted(failure: unknown): boolean {
@@ -31,7 +31,7 @@ export function isExhausted(failure: unknown): boolean {
 }
 
 /** While there is another address to try. */
-const BRISK_MS = 3_000
+const SHORT_ATTEMPT_MS = 3_000
 
 export const CONNECT_TIMEOUT = 'ERR_CONNECT_TIMEOUT'
 
@@ -52,13 +52,13 @@ const UNREACHABLE = new Set([
 
 type Attempt = { state: 'connected'; socket: Socket } | { state: 'failed'; error: Error }
 
-function attempt(wish: {
+function attempt(options: {
   address: string
   port: number
   signal: AbortSignal
   timeoutMs: number
 }): Promise<Attempt> {
-  const { address: host, port, signal, timeoutMs } = wish
+  const { address: host, port, signal, timeoutMs } = options
   return new Promise((settle) => {
     const socket = connectSocket({
       host,
@@ -83,9 +83,9 @@ const KEEP_ALIVE_MS = 60_000
 export const CONNECT_MS = 10_000
 
 /** The time that a connection attempt has left. It starts with the first call, so that resolving the name does not count. */
-export type LeftMs = () => number
+export type TimeLeft = () => number
 
-export function connectTime(limitMs: number): LeftMs {
+export function connectTimer(limitMs: number): TimeLeft {
   let endsAt: number | undefined
   return () => {
     endsAt ??= performance.now() + limitMs
@@ -95,7 +95,7 @@ export function connectTime(limitMs: number): LeftMs {
 }
 
 /** Waits for a step of the attempt while there is time. The caller closes what the step opened if this throws. */
-export async function inConnectTime<Result>(leftMs: LeftMs, step: Promise<Result>): Promise<Result> {
+export async function withinConnectTime<Result>(leftMs: TimeLeft, step: Promise<Result>): Promise<Result> {
   const signal = AbortSignal.timeout(leftMs())
   try {
     return await orAborted(step, signal)

@@ -6,11 +6,11 @@ import { buildConnector } from 'undici'
 import { Fault } from '../fault.ts'
 import { plainName } from './address.ts'
 import type { AllowedTargets } from './address.ts'
-import { connectTime, connectToFirst, inConnectTime } from './connect.ts'
-import type { LeftMs } from './connect.ts'
+import { connectTimer, connectToFirst, withinConnectTime } from './connect.ts'
+import type { TimeLeft } from './connect.ts'
 import { orAborted } from '../concurrency/abort.ts'
 import type { Resolve, Target } from './target.ts'
-import { judgedAddresses } from './target.ts'
+import { resolveAllowed } from './target.ts'
 import { connectToUpstream, tunnelThrough } from './upstream.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -25,7 +25,7 @@ export interface DialSettings {
 
 export interface Dialled {
   socket: Socket
-  leftMs: LeftMs
+  leftMs: TimeLeft
 }
 
 export interface Dial {
@@ -38,16 +38,16 @@ export interface Dial {
 export function createDial({ allowedTargets, resolve, upstream, connectMs, closing }: DialSettings): Dial {
   if (upstream === undefined) {
     const open = async ({ hostname, port }: Target) => {
-      const leftMs = connectTime(connectMs)
-      const addresses = await judgedAddresses(hostname, allowedTargets, resolve)
+      const leftMs = connectTimer(connectMs)
+      const addresses = await resolveAllowed(hostname, allowedTargets, resolve)
       return { socket: await connectToFirst(addresses, port, closing, leftMs), leftMs }
     }
     return { open, openForHttp: open }
   }
 
   async function openUpstream({ hostname }: Target): Promise<Dialled> {
-    const leftMs = connectTime(connectMs)
-    await judgeFromAfar(hostname, allowedTargets, resolve)
+    const leftMs = connectTimer(connectMs)
+    await checkLocally(hostname, allowedTargets, resolve)
     return { socket: await connectToUpstream(upstream!, resolve, closing, leftMs), leftMs }
   }
   async function open(target: Target): Promise<Dialled> {
@@ -61,13 +61,13 @@ export function isForwarding(upstream: Upstream | undefined): upstream is Upstre
   return upstream !== undefined && upstream.protocol !== 'socks5:'
 }
 
-const LOCAL_ANSWER_TIMEOUT_MS = 3_000
+const LOCAL_DNS_TIMEOUT_MS = 3_000
 
 /** The proxy resolves the name where it stands; here it only has to be no name that leads to a private address from here. */
-async function judgeFromAfar(hostname: string, targets: AllowedTargets, resolve: Resolve): Promise<void> {
-  const signal = AbortSignal.timeout(LOCAL_ANSWER_TIMEOUT_MS)
+async function checkLocally(hostname: string, targets: AllowedTargets, resolve: Resolve): Promise<void> {
+  const signal = AbortSignal.timeout(LOCAL_DNS_TIMEOUT_MS)
   try {
-    await orAborted(judgedAddresses(hostname, targets, resolve), signal)
+    await orAborted(resolveAllowed(hostname, targets, resolve), signal)
   } catch (error) {
     if (error instanceof Fault && error.code !== 'SCRAPE_DNS_RESOLUTION_ERROR') throw error
     // A name that only the proxy can resolve may be public; one that is slow to resolve here is not trusted.
@@ -118,12 +118,12 @@ const PROTOCOLS = new Set<string | false | null>(['h2', 'http/1.1', false, null]
 async function handshake(
   connect: buildConnector.connector,
   target: buildConnector.Options,
-  leftMs: LeftMs,
+  leftMs: TimeLeft,
 ): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
   connect(target, (error, socket) => (error ? reject(error) : resolve(socket as Socket)))
   try {
-    const socket = await inConnectTime(leftMs, promise)
+    const socket = await withinConnectTime(leftMs, promise)
     if (PROTOCOLS.has((socket as TLSSocket).alpnProtocol)) return socket
     throw new Fault('SCRAPE_SSL_ERROR', 'The target chose a protocol over TLS that it was not offered.')
   } catch (error) {

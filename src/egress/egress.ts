@@ -6,20 +6,20 @@ import { openRoute, openStream } from './route.ts'
 import type { Route, StreamTarget } from './route.ts'
 import { targetFault } from './target-fault.ts'
 import { createUpstreams } from './upstream.ts'
-import type { Proxies, Upstream, Way } from './upstream.ts'
+import type { Proxies, Upstream, ProxyChoice } from './upstream.ts'
 import { orAborted } from '../concurrency/abort.ts'
-import { patientResolve, resolveBySystem } from './target.ts'
+import { retryingResolve, systemResolve } from './target.ts'
 import type { Resolve } from './target.ts'
 
 export { parseAddress, parseAllowedTargets, unmapped } from './address.ts'
 export type { AllowedTargets } from './address.ts'
-export { openBrowserGate } from './browser-gate.ts'
-export type { BrowserGate, Pass, PassWish } from './browser-gate.ts'
+export { openBrowserProxy } from './browser-proxy.ts'
+export type { BrowserProxy, ProxyCredential, CredentialRequest } from './browser-proxy.ts'
 export { isConnectionHeader, isSameParty, isWithin, outsideFault } from './confinement.ts'
 export type { Confinement, Screen } from './confinement.ts'
-export { FAULT_HEADER } from './gate-relay.ts'
+export { FAULT_HEADER } from './proxy-relay.ts'
 export { isConnectionFailure, targetFault } from './target-fault.ts'
-export type { Proxies, Way } from './upstream.ts'
+export type { Proxies, ProxyChoice } from './upstream.ts'
 
 export interface EgressOptions {
   signal: AbortSignal
@@ -29,7 +29,7 @@ export interface EgressOptions {
   /** Accepts any certificate; the address is judged all the same. */
   skipTlsVerification?: boolean
   /** Absent: straight out, whatever proxies are configured. */
-  way?: Way
+  proxyChoice?: ProxyChoice
 }
 
 /** An answer as it stands on the wire: not decompressed, and a redirect is an answer like any other. */
@@ -45,7 +45,7 @@ export interface Egress extends AsyncDisposable {
   request: EgressRequest
   /** A connection for a protocol other than HTTP, straight out; over TLS the certificate is verified. The caller destroys it. */
   connect(target: StreamTarget, signal: AbortSignal): Promise<Socket>
-  hasProxy(kind: Way['kind']): boolean
+  hasProxy(kind: ProxyChoice['kind']): boolean
 }
 
 export interface EgressSettings {
@@ -63,28 +63,29 @@ export function createEgress({
   connectMs = CONNECT_MS,
 }: EgressSettings): Egress {
   const upstreams = createUpstreams(proxies)
-  const patient = patientResolve(resolve ?? resolveBySystem)
+  const retrying = retryingResolve(resolve ?? systemResolve)
   const routes = new Map<Upstream | undefined, Route>()
 
-  function routeOf(way: Way | undefined): Route {
-    const upstream = upstreams.of(way)
-    const route = routes.get(upstream) ?? openRoute({ allowedTargets, resolve: patient, upstream, connectMs })
+  function routeOf(proxyChoice: ProxyChoice | undefined): Route {
+    const upstream = upstreams.of(proxyChoice)
+    const route =
+      routes.get(upstream) ?? openRoute({ allowedTargets, resolve: retrying, upstream, connectMs })
     routes.set(upstream, route)
     return route
   }
 
   async function request(url: URL, options: EgressOptions): Promise<EgressResponse> {
-    const { signal, method = 'GET', headers = {}, body, skipTlsVerification = false, way } = options
+    const { signal, method = 'GET', headers = {}, body, skipTlsVerification = false, proxyChoice } = options
     if (url.protocol !== 'http:' && url.protocol !== 'https:') {
       throw new Fault('FORBIDDEN', `Only http and https targets may be reached, not ${url.protocol}`)
     }
     try {
       signal.throwIfAborted()
       // The dispatcher looks at its signal only once it is connected; a name that never resolves must not outlive it.
-      const answer = await orAborted(
-        routeOf(way).send(url, {
+      const response = await orAborted(
+        routeOf(proxyChoice).send(url, {
           method,
-          headers: callersOwn(headers),
+          headers: forwardableHeaders(headers),
           body: body ?? null,
           signal,
           verifyTls: !skipTlsVerification,
@@ -92,11 +93,11 @@ export function createEgress({
         signal,
       )
       return {
-        status: answer.statusCode,
-        headers: answer.headers,
-        body: readBody(answer.body, signal),
+        status: response.statusCode,
+        headers: response.headers,
+        body: readBody(response.body, signal),
         async [Symbol.asyncDispose]() {
-          answer.body.leave()
+          response.body.cancel()
         },
       }
     } catch (error) {
@@ -115,11 +116,11 @@ export function createEgress({
 }
 
 /** A caller's Host header would also choose the certificate that is asked for, so the URL alone decides. */
-function callersOwn(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_THE_CALLERS.test(name)))
+function forwardableHeaders(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !RESERVED_HEADERS.test(name)))
 }
 
-const NOT_THE_CALLERS = /^(host|proxy-authorization)$/i
+const RESERVED_HEADERS = /^(host|proxy-authorization)$/i
 
 async function* readBody(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   try {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { patientResolve } from './target.ts'
+import { retryingResolve } from './target.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -8,7 +8,7 @@ describe('many names of one domain', () => {
   it('do not take the resolver from others', async () => {
     const asked: string[] = []
     const ends: (() => void)[] = []
-    const resolve = patientResolve((name) => {
+    const resolve = retryingResolve((name) => {
       asked.push(name)
       const { promise, resolve: end } = Promise.withResolvers<{ address: string; family: number }[]>()
       const answer = () => end([{ address: '192.0.2.1', family: 4 }])

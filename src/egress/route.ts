@@ -11,10 +11,10 @@ import type { AllowedTargets } from './address.ts'
 import { createConnector, createDial, isForwarding } from './dial.ts'
 import type { Dial } from './dial.ts'
 import type { Resolve, Target } from './target.ts'
-import { proxyAuthorization, upstreamWantsCredentials } from './upstream.ts'
+import { proxyAuthorization, upstreamAuthFault } from './upstream.ts'
 import type { Upstream } from './upstream.ts'
 import { orAborted } from '../concurrency/abort.ts'
-import { inConnectTime } from './connect.ts'
+import { withinConnectTime } from './connect.ts'
 import { targetFault } from './target-fault.ts'
 
 export interface RouteSettings {
@@ -34,7 +34,7 @@ interface RouteRequest {
 }
 
 export interface Route extends AsyncDisposable {
-  send(url: URL, request: RouteRequest): Promise<Answer>
+  send(url: URL, request: RouteRequest): Promise<RouteResponse>
   dial: Dial['open']
 }
 
@@ -56,17 +56,17 @@ export function openRoute(settings: RouteSettings): Route {
     if (closing.signal.aborted) throw closing.signal.reason
     const forwards = url.protocol === 'http:' && isForwarding(upstream)
     const path = url.pathname + url.search
-    const answer = await exchange(agentFor(verifyTls), {
+    const response = await exchange(agentFor(verifyTls), {
       ...rest,
       method: rest.method as Dispatcher.HttpMethod,
       origin: url.origin,
       path: forwards ? url.origin + path : path,
-      headers: forwards ? withMore(headers, proxyAuthorization(upstream)) : headers,
+      headers: forwards ? withHeaders(headers, proxyAuthorization(upstream)) : headers,
       onInfo: boundedInfo(),
     })
-    const refusal = refusalOf(answer, forwards)
-    if (refusal === undefined) return answer
-    answer.body.leave()
+    const refusal = refusalOf(response, forwards)
+    if (refusal === undefined) return response
+    response.body.cancel()
     throw refusal
   }
 
@@ -91,20 +91,20 @@ const LIMITS = {
   keepAliveMaxTimeout: 30_000,
 }
 const MAX_HEADERS = 1_000
-const MAX_INTERIM_ANSWERS = 20
+const MAX_INTERIM_RESPONSES = 20
 
 /** What is thrown here ends the request: a target could send interim answers for ever. */
 function boundedInfo(): () => void {
   let count = 0
   return () => {
-    if (++count > MAX_INTERIM_ANSWERS) {
+    if (++count > MAX_INTERIM_RESPONSES) {
       throw new Fault('SCRAPE_SITE_ERROR', 'The target sent interim answers without end.')
     }
   }
 }
 
-function refusalOf({ statusCode, headers }: Answer, forwards: boolean): Fault | undefined {
-  if (forwards && statusCode === 407) return upstreamWantsCredentials()
+function refusalOf({ statusCode, headers }: RouteResponse, forwards: boolean): Fault | undefined {
+  if (forwards && statusCode === 407) return upstreamAuthFault()
   const count = Object.values(headers).reduce(
     (sum, value) => sum + (Array.isArray(value) ? value.length : 1),
     0,
@@ -115,7 +115,10 @@ function refusalOf({ statusCode, headers }: Answer, forwards: boolean): Fault | 
   return undefined
 }
 
-function withMore(headers: RouteRequest['headers'], more: Record<string, string>): RouteRequest['headers'] {
+function withHeaders(
+  headers: RouteRequest['headers'],
+  more: Record<string, string>,
+): RouteRequest['headers'] {
   return Array.isArray(headers) ? [...headers, ...Object.entries(more).flat()] : { ...headers, ...more }
 }
 
@@ -132,7 +135,7 @@ export async function openStream(
     signal.throwIfAborted()
     const { socket, leftMs } = await orAborted(dialled, signal)
     if (!secure) return socket
-    return await inConnectTime(leftMs, handshake(socket, plainName(target.hostname), signal))
+    return await withinConnectTime(leftMs, handshake(socket, plainName(target.hostname), signal))
   } catch (error) {
     // A connection that comes about after nobody waits for it any more is of no use.
     dialled.then(({ socket }) => socket.destroy()).catch(() => undefined)
@@ -158,7 +161,7 @@ async function handshake(socket: Socket, name: string, signal: AbortSignal): Pro
   }
 }
 
-export interface Answer {
+export interface RouteResponse {
   statusCode: number
   statusText: string
   headers: Record<string, string | string[] | undefined>
@@ -167,7 +170,7 @@ export interface Answer {
 
 /** Is read once. Whoever leaves it before its end closes the connection. */
 interface Body extends AsyncIterable<Uint8Array> {
-  leave(): void
+  cancel(): void
 }
 
 export interface ExchangeOptions extends Dispatcher.DispatchOptions {
@@ -176,7 +179,7 @@ export interface ExchangeOptions extends Dispatcher.DispatchOptions {
 }
 
 /** The library's own streams keep what they have read until garbage collection, and cost half as much again. */
-export function exchange(dispatcher: Dispatcher, options: ExchangeOptions): Promise<Answer> {
+export function exchange(dispatcher: Dispatcher, options: ExchangeOptions): Promise<RouteResponse> {
   const { signal, onInfo, ...request } = options
   const running = new Exchange(request.body, signal, onInfo)
   try {
@@ -184,13 +187,13 @@ export function exchange(dispatcher: Dispatcher, options: ExchangeOptions): Prom
   } catch (failure) {
     running.end(failure)
   }
-  return running.answer
+  return running.response
 }
 
-const MOST_UNREAD_BYTES = 64 * 1024
+const MAX_UNREAD_BYTES = 64 * 1024
 
 class Exchange implements Dispatcher.DispatchHandler, Body {
-  readonly #head = Promise.withResolvers<Answer>()
+  readonly #head = Promise.withResolvers<RouteResponse>()
   readonly #sent: unknown
   readonly #signal: AbortSignal
   readonly #onInfo: () => void
@@ -208,7 +211,7 @@ class Exchange implements Dispatcher.DispatchHandler, Body {
     signal.addEventListener('abort', this.#abort)
   }
 
-  get answer(): Promise<Answer> {
+  get response(): Promise<RouteResponse> {
     return this.#head.promise
   }
 
@@ -224,7 +227,7 @@ class Exchange implements Dispatcher.DispatchHandler, Body {
   onResponseStart(
     _: Dispatcher.DispatchController,
     statusCode: number,
-    headers: Answer['headers'],
+    headers: RouteResponse['headers'],
     statusText = '',
   ): void {
     if (statusCode < 200) this.#onInfo()
@@ -234,7 +237,7 @@ class Exchange implements Dispatcher.DispatchHandler, Body {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
     this.#unread.push(chunk)
     this.#unreadBytes += chunk.byteLength
-    if (this.#unreadBytes >= MOST_UNREAD_BYTES) controller.pause()
+    if (this.#unreadBytes >= MAX_UNREAD_BYTES) controller.pause()
     this.#wake()
   }
 
@@ -259,7 +262,7 @@ class Exchange implements Dispatcher.DispatchHandler, Body {
     this.#wake()
   }
 
-  leave(): void {
+  cancel(): void {
     this.#unread = []
     if (this.#state === 'going') this.#controller?.abort(new Error('The rest of the answer is not wanted.'))
   }
@@ -279,13 +282,13 @@ class Exchange implements Dispatcher.DispatchHandler, Body {
         await more
       }
     } finally {
-      this.leave()
+      this.cancel()
     }
   }
 }
 
 /** Without headers that concern one connection only: the known ones, those that `Connection` names, and `also`. */
-export function endToEnd(raw: readonly string[], also: ReadonlySet<string>): string[] {
+export function endToEndHeaders(raw: readonly string[], also: ReadonlySet<string>): string[] {
   const named = new Set<string>()
   for (let i = 0; i < raw.length; i += 2) {
     if (raw[i]!.toLowerCase() !== 'connection') continue

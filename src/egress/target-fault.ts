@@ -14,8 +14,8 @@ export function targetFault(error: unknown, signal: AbortSignal, { answered } = 
   const fault = new Fault(faultCode, typeof message === 'string' ? message : message(code), {
     cause: withoutContent(error),
   })
-  const maySendAgain = !answered && isConnectionError(code, error) && !isExhausted(error)
-  return maySendAgain ? markConnectionFailure(fault) : fault
+  const canRetry = !answered && isConnectionError(code, error) && !isExhausted(error)
+  return canRetry ? markConnectionFailure(fault) : fault
 }
 
 const FAILURES: { pattern: RegExp; fault: FaultCode; message: string | ((code: string) => string) }[] = [
@@ -38,7 +38,7 @@ const FAILURES: { pattern: RegExp; fault: FaultCode; message: string | ((code: s
     pattern:
       /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|.*SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED|EPROTO)/,
     fault: 'SCRAPE_SSL_ERROR',
-    message: tlsTrouble,
+    message: tlsMessage,
   },
   {
     pattern: /^UND_ERR_(INVALID_ARG|REQ_CONTENT_LENGTH_MISMATCH)$/,
@@ -80,8 +80,8 @@ export function markConnectionFailure(fault: Fault): Fault {
   return fault
 }
 
-function tlsTrouble(code: string): string {
-  const row = TROUBLES.find(({ pattern }) => pattern.test(code))
+function tlsMessage(code: string): string {
+  const row = TLS_ERRORS.find(({ pattern }) => pattern.test(code))
   if (row === undefined) return `${LEAD}. ${ADVICE}`
   return row.helpsToSkip ? `${LEAD}: ${row.reason}. ${ADVICE}` : `${LEAD}: ${row.reason}.`
 }
@@ -89,7 +89,7 @@ function tlsTrouble(code: string): string {
 const LEAD = 'No trustworthy TLS connection to the target could be made'
 const ADVICE = 'Set skipTlsVerification to accept its certificate unseen.'
 
-const TROUBLES: { pattern: RegExp; reason: string; helpsToSkip: boolean }[] = [
+const TLS_ERRORS: { pattern: RegExp; reason: string; helpsToSkip: boolean }[] = [
   { pattern: /^CERT_HAS_EXPIRED$/, reason: 'its certificate has expired', helpsToSkip: true },
   { pattern: /^CERT_NOT_YET_VALID$/, reason: 'its certificate is not valid yet', helpsToSkip: true },
   { pattern: /^DEPTH_ZERO_SELF_SIGNED_CERT$/, reason: 'its certificate is self-signed', helpsToSkip: true },

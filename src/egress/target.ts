@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { orAborted } from '../concurrency/abort.ts'
-import { judgeAddress, judgeName, plainName } from './address.ts'
+import { checkAddress, checkName, plainName } from './address.ts'
 import type { AllowedTargets, Verdict } from './address.ts'
 import { codeOf } from './connect.ts'
 import { Fault } from '../fault.ts'
@@ -14,25 +14,25 @@ export interface Target {
 }
 
 /** Best first and few. A name is resolved once and every answer is judged, so a later change of DNS is harmless. */
-export async function judgedAddresses(
+export async function resolveAllowed(
   hostname: string,
   targets: AllowedTargets,
   resolve: Resolve,
 ): Promise<string[]> {
   const name = plainName(hostname)
   if (isIP(name)) {
-    ensureAllowed(name, judgeAddress(name, targets))
+    ensureAllowed(name, checkAddress(name, targets))
     return [name]
   }
   ensureResolvable(name)
-  ensureAllowed(name, judgeName(name, targets))
+  ensureAllowed(name, checkName(name, targets))
   const answers = await resolve(name)
   if (answers.length === 0) {
     throw new Fault('SCRAPE_DNS_RESOLUTION_ERROR', `The host name ${name} has no address.`)
   }
   // One private answer among public ones is how rebinding looks, so it refuses the whole name.
   if (!targets.names.has(name)) {
-    for (const { address } of answers) ensureAllowed(name, judgeAddress(address, targets))
+    for (const { address } of answers) ensureAllowed(name, checkAddress(address, targets))
   }
   return alternatingFamilies(answers).slice(0, MAX_ADDRESSES)
 }
@@ -44,7 +44,7 @@ const MAX_LABEL_LENGTH = 63
 /** A name that DNS cannot carry is the caller's slip, and is told apart from one that does not exist. */
 function ensureResolvable(name: string): void {
   const labels = name.split('.')
-  const flaw =
+  const problem =
     name.length > MAX_NAME_LENGTH
       ? `it is longer than ${MAX_NAME_LENGTH} characters`
       : labels.some((label) => label.length > MAX_LABEL_LENGTH)
@@ -52,8 +52,8 @@ function ensureResolvable(name: string): void {
         : labels.includes('')
           ? 'a part between its dots is empty'
           : undefined
-  if (flaw !== undefined) {
-    throw new Fault('BAD_REQUEST', `The URL has a host name that cannot exist: ${flaw}.`)
+  if (problem !== undefined) {
+    throw new Fault('BAD_REQUEST', `The URL has a host name that cannot exist: ${problem}.`)
   }
 }
 
@@ -80,12 +80,12 @@ function alternatingFamilies(answers: { address: string; family: number }[]): st
 export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>
 
 /** The system's resolver keeps hosts files and split DNS. Lookups use half of libuv's threads: see UV_THREADPOOL_SIZE. */
-export function resolveBySystem(hostname: string): ReturnType<Resolve> {
+export function systemResolve(hostname: string): ReturnType<Resolve> {
   return lookup(hostname, { all: true, order: 'verbatim' })
 }
 
 /** Asks again when the name server failed for the moment. Those who ask at the same time share one answer, kept no longer. */
-export function patientResolve(system: Resolve): Resolve {
+export function retryingResolve(system: Resolve): Resolve {
   const underWay = new Map<string, ReturnType<Resolve>>()
   const resolve = fairResolve(system)
   return (hostname) => {
@@ -97,7 +97,7 @@ export function patientResolve(system: Resolve): Resolve {
   }
 }
 
-const MOST_OF_A_DOMAIN = 4
+const MAX_PER_DOMAIN = 4
 
 /** A domain whose name servers never answer must not take all threads. A turn ends with the lookup, not with its caller. */
 function fairResolve(resolve: Resolve): Resolve {
@@ -106,7 +106,7 @@ function fairResolve(resolve: Resolve): Resolve {
     const domain = hostname.split('.').slice(-2).join('.')
     const queue = domains.get(domain) ?? { running: 0, waiting: [] }
     domains.set(domain, queue)
-    if (queue.running >= MOST_OF_A_DOMAIN) await new Promise<void>((turn) => queue.waiting.push(turn))
+    if (queue.running >= MAX_PER_DOMAIN) await new Promise<void>((turn) => queue.waiting.push(turn))
     else queue.running++
     try {
       return await resolve(hostname)
@@ -120,24 +120,28 @@ function fairResolve(resolve: Resolve): Resolve {
 
 const RESOLVE_TIMEOUT_MS = 10_000
 const RETRY_DELAYS_MS = [100, 300]
-const FOR_THE_MOMENT = /^(EAI_AGAIN|ESERVFAIL|SERVFAIL)$/
+const TEMPORARY_ERROR = /^(EAI_AGAIN|ESERVFAIL|SERVFAIL)$/
 
 async function resolveWithin(hostname: string, resolve: Resolve): ReturnType<Resolve> {
   const signal = AbortSignal.timeout(RESOLVE_TIMEOUT_MS)
   try {
-    return await orAborted(resolveAgain(hostname, resolve, signal), signal)
+    return await orAborted(resolveWithRetries(hostname, resolve, signal), signal)
   } catch (error) {
     if (!signal.aborted) throw error
     throw Object.assign(new Error(`No answer for ${hostname} in time`), { code: 'EAI_AGAIN' })
   }
 }
 
-async function resolveAgain(hostname: string, resolve: Resolve, signal: AbortSignal): ReturnType<Resolve> {
+async function resolveWithRetries(
+  hostname: string,
+  resolve: Resolve,
+  signal: AbortSignal,
+): ReturnType<Resolve> {
   for (const delayMs of RETRY_DELAYS_MS) {
     try {
       return await resolve(hostname)
     } catch (error) {
-      if (!FOR_THE_MOMENT.test(codeOf(error)) || signal.aborted) throw error
+      if (!TEMPORARY_ERROR.test(codeOf(error)) || signal.aborted) throw error
       await delay(delayMs)
     }
   }

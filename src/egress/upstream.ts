@@ -4,12 +4,12 @@ import type { Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import ipaddr from 'ipaddr.js'
 import { Fault } from '../fault.ts'
-import { codeOf, CONNECT_TIMEOUT, connectTimeout, connectToFirst, inConnectTime } from './connect.ts'
-import type { LeftMs } from './connect.ts'
+import { codeOf, CONNECT_TIMEOUT, connectTimeout, connectToFirst, withinConnectTime } from './connect.ts'
+import type { TimeLeft } from './connect.ts'
 import type { Resolve, Target } from './target.ts'
 import { markConnectionFailure } from './target-fault.ts'
 
-export interface Way {
+export interface ProxyChoice {
   kind: 'basic' | 'enhanced'
   /** ISO country in capitals; fills `{country}` in the proxy's URL. */
   country: string
@@ -29,9 +29,9 @@ export interface Upstream {
 }
 
 export interface Upstreams {
-  has(kind: Way['kind']): boolean
+  has(kind: ProxyChoice['kind']): boolean
   /** Nothing when no proxy is configured for the way. The same proxy is always the same object. */
-  of(way: Way | undefined): Upstream | undefined
+  of(proxyChoice: ProxyChoice | undefined): Upstream | undefined
 }
 
 /** Throws at once when a proxy cannot be read, with a message that leaves its URL out. */
@@ -43,11 +43,11 @@ export function createUpstreams(proxies: Proxies): Upstreams {
   }
   return {
     has: (kind) => proxies[kind] !== undefined,
-    of(way) {
-      const template = way && proxies[way.kind]
+    of(proxyChoice) {
+      const template = proxyChoice && proxies[proxyChoice.kind]
       if (template === undefined) return undefined
-      const url = template.replaceAll(COUNTRY, encodeURIComponent(way!.country.toLowerCase()))
-      const upstream = known.get(url) ?? readUpstream(url, way!.kind)
+      const url = template.replaceAll(COUNTRY, encodeURIComponent(proxyChoice!.country.toLowerCase()))
+      const upstream = known.get(url) ?? readUpstream(url, proxyChoice!.kind)
       known.set(url, upstream)
       return upstream
     },
@@ -57,7 +57,7 @@ export function createUpstreams(proxies: Proxies): Upstreams {
 const COUNTRY = '{country}'
 const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443, 'socks5:': 1080 }
 
-function readUpstream(text: string, kind: Way['kind']): Upstream {
+function readUpstream(text: string, kind: ProxyChoice['kind']): Upstream {
   const url = URL.parse(text)
   const defaultPort = DEFAULT_PORTS[url?.protocol ?? '']
   if (!url || defaultPort === undefined || url.hostname === '') {
@@ -81,7 +81,7 @@ export async function connectToUpstream(
   upstream: Upstream,
   resolve: Resolve,
   signal: AbortSignal,
-  leftMs: LeftMs,
+  leftMs: TimeLeft,
 ): Promise<Socket> {
   const { hostname, port, protocol } = upstream
   try {
@@ -97,14 +97,14 @@ export async function tunnelThrough(
   upstream: Upstream,
   target: Target,
   socket: Socket,
-  leftMs: LeftMs,
+  leftMs: TimeLeft,
 ): Promise<Socket> {
   try {
     const opening =
       upstream.protocol === 'socks5:'
         ? openSocks(socket, target, upstream.credentials)
         : openConnect(socket, target, upstream)
-    await inConnectTime(leftMs, opening)
+    await withinConnectTime(leftMs, opening)
     return socket
   } catch (error) {
     socket.destroy()
@@ -118,10 +118,10 @@ export function proxyAuthorization({ credentials }: Upstream): Record<string, st
   return { 'proxy-authorization': `Basic ${pair.toString('base64')}` }
 }
 
-const MAX_ANSWER_HEADER_BYTES = 16 * 1024
-const MAY_PASS = new Set([429, 500, 502, 503, 504])
+const MAX_RESPONSE_HEADER_BYTES = 16 * 1024
+const RETRYABLE_STATUSES = new Set([429, 500, 502, 503, 504])
 
-function secured(socket: Socket, hostname: string, leftMs: LeftMs): Promise<Socket> {
+function secured(socket: Socket, hostname: string, leftMs: TimeLeft): Promise<Socket> {
   const servername = isIP(hostname) ? '' : hostname
   return new Promise((resolve, reject) => {
     const secure = connectTls({ socket, host: hostname, servername, ALPNProtocols: ['http/1.1'] })
@@ -143,13 +143,15 @@ function openConnect(socket: Socket, { hostname, port }: Target, upstream: Upstr
       path: authority,
       headers: { host: authority, ...proxyAuthorization(upstream) },
       createConnection: () => socket,
-      maxHeaderSize: MAX_ANSWER_HEADER_BYTES,
+      maxHeaderSize: MAX_RESPONSE_HEADER_BYTES,
     })
       .on('error', reject)
       .on('connect', ({ statusCode = 0 }, _, head) => {
-        if (statusCode === 407) return reject(upstreamWantsCredentials())
+        if (statusCode === 407) return reject(upstreamAuthFault())
         if (statusCode < 200 || statusCode > 299) {
-          return reject(upstreamRefused(`it answered ${statusCode}`, { mayPass: MAY_PASS.has(statusCode) }))
+          return reject(
+            upstreamRefused(`it answered ${statusCode}`, { canRetry: RETRYABLE_STATUSES.has(statusCode) }),
+          )
         }
         if (head.length > 0) socket.unshift(head)
         resolve()
@@ -166,25 +168,25 @@ async function openSocks(
 ): Promise<void> {
   const offered = credentials === undefined ? NO_PASSWORD : PASSWORD
   socket.write(Buffer.from([VERSION, 1, offered]))
-  const [, chosen] = await take(socket, 2)
-  if (chosen !== offered) throw upstreamWantsCredentials()
+  const [, chosen] = await readBytes(socket, 2)
+  if (chosen !== offered) throw upstreamAuthFault()
   if (credentials !== undefined) {
     const { username, password } = credentials
-    socket.write(Buffer.concat([Buffer.from([1]), counted(username), counted(password)]))
-    const [, status] = await take(socket, 2)
-    if (status !== 0) throw upstreamWantsCredentials()
+    socket.write(Buffer.concat([Buffer.from([1]), lengthPrefixed(username), lengthPrefixed(password)]))
+    const [, status] = await readBytes(socket, 2)
+    if (status !== 0) throw upstreamAuthFault()
   }
 
   const portBytes = Buffer.alloc(2)
   portBytes.writeUInt16BE(port)
   socket.write(Buffer.concat([Buffer.from([VERSION, CONNECT, 0]), addressBytes(hostname), portBytes]))
-  const [, reply = 1, , kind = 0] = await take(socket, 4)
+  const [, reply = 1, , kind = 0] = await readBytes(socket, 4)
   if (reply !== 0) {
-    throw upstreamRefused(REPLIES[reply] ?? 'it failed', { mayPass: reply !== NOT_ALLOWED })
+    throw upstreamRefused(REPLIES[reply] ?? 'it failed', { canRetry: reply !== NOT_ALLOWED })
   }
   // The address it is bound to is of no use, but stands before the target's bytes.
-  const length = kind === NAME ? (await take(socket, 1))[0]! : kind === IPV6 ? 16 : 4
-  await take(socket, length + 2)
+  const length = kind === NAME ? (await readBytes(socket, 1))[0]! : kind === IPV6 ? 16 : 4
+  await readBytes(socket, length + 2)
 }
 
 const VERSION = 5
@@ -207,25 +209,25 @@ const REPLIES: Record<number, string> = {
 function addressBytes(hostname: string): Buffer {
   if (isIPv4(hostname)) return Buffer.from([IPV4, ...ipaddr.parse(hostname).toByteArray()])
   if (isIPv6(hostname)) return Buffer.from([IPV6, ...ipaddr.parse(hostname).toByteArray()])
-  return Buffer.concat([Buffer.from([NAME]), counted(hostname)])
+  return Buffer.concat([Buffer.from([NAME]), lengthPrefixed(hostname)])
 }
 
-function counted(text: string): Buffer {
+function lengthPrefixed(text: string): Buffer {
   const bytes = Buffer.from(text)
   if (bytes.length > 255) throw new Error('SOCKS has room for 255 bytes only')
   return Buffer.concat([Buffer.from([bytes.length]), bytes])
 }
 
-async function take(socket: Socket, sizeBytes: number): Promise<Buffer> {
+async function readBytes(socket: Socket, sizeBytes: number): Promise<Buffer> {
   for (;;) {
     const bytes: Buffer | null = socket.read(sizeBytes)
     if (bytes?.length === sizeBytes) return bytes
     if (bytes !== null || socket.destroyed) throw new Error('The proxy closed the connection')
-    await moreOf(socket)
+    await waitForData(socket)
   }
 }
 
-async function moreOf(socket: Socket): Promise<void> {
+async function waitForData(socket: Socket): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const onEnd = () => reject(new Error('The proxy closed the connection'))
   socket.on('readable', resolve).on('end', onEnd).on('close', onEnd)
@@ -250,17 +252,17 @@ function upstreamUnreachable(cause: unknown): Fault {
   )
 }
 
-export function upstreamWantsCredentials(): Fault {
+export function upstreamAuthFault(): Fault {
   return new Fault(
     'SCRAPE_PROXY_SELECTION_ERROR',
     'The upstream proxy refused the credentials that the operator configured.',
   )
 }
 
-function upstreamRefused(reason: string, { mayPass }: { mayPass: boolean }): Fault {
+function upstreamRefused(reason: string, { canRetry }: { canRetry: boolean }): Fault {
   const fault = new Fault(
     'SCRAPE_PROXY_SELECTION_ERROR',
     `The upstream proxy did not connect to the target: ${reason}.`,
   )
-  return mayPass ? markConnectionFailure(fault) : fault
+  return canRetry ? markConnectionFailure(fault) : fault
 }

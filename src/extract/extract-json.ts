@@ -1,25 +1,25 @@
-import { askedAs } from './choose/field.ts'
+import { toField } from './choose/field.ts'
 import type { Field } from './choose/similarity.ts'
 import { shippedModel, chooseScalars } from './choose/choose.ts'
 import type { Model } from './choose/choose.ts'
 import type { PageTrace } from './choose/site-knowledge.ts'
 import { assemble } from './compose/assemble.ts'
-import type { Found } from './compose/assemble.ts'
+import type { FoundValue } from './compose/assemble.ts'
 import { fillList, fillMap, recordOfPage } from './compose/fill-list.ts'
-import { readingOf, scopeOf } from './compose/scope.ts'
+import { readContextOf, scopeOf } from './compose/scope.ts'
 import { recordLinksOf } from './compose/record-links.ts'
 import { sourceOf } from './findings/cues.ts'
-import { oncePer } from '../language/once.ts'
+import { memoizePerObject } from '../language/memoize.ts'
 import type { ReadablePage } from './page.ts'
-import { schemaFromPrompt, heedPrompt } from './prompt/schema-from-prompt.ts'
+import { schemaFromPrompt, applyPrompt } from './prompt/schema-from-prompt.ts'
 import { pointerStep } from './schema/json-schema.ts'
 import type { JsonSchema } from './schema/json-schema.ts'
-import { wishOf, fieldsOf, listsOf } from './schema/wish.ts'
-import type { Wish, WishedField } from './schema/wish.ts'
+import { schemaFieldOf, fieldsOf, listsOf } from './schema/schema-field.ts'
+import type { SchemaField, FlatField } from './schema/schema-field.ts'
 import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
 
-export interface JsonWish {
+export interface ExtractJsonOptions {
   schema?: JsonSchema
   prompt?: string
 }
@@ -28,7 +28,7 @@ export interface JsonWish {
 const LEAST_CONFIDENCE = 0.65
 const LEAST_REQUIRED = 0.3
 /** The same of a field that the request tells the meaning of. */
-const LEAST_TOLD = 0.55
+const LEAST_DESCRIBED = 0.55
 const MOST_FIELDS = 300
 
 /**
@@ -37,21 +37,21 @@ const MOST_FIELDS = 300
  */
 export function extractJson(
   page: ReadablePage,
-  wish: JsonWish,
+  options: ExtractJsonOptions,
   siblings: readonly PageTrace[] = [],
   model: Model = shippedModel(),
 ) {
-  const reading = readingOf(page)
-  const scope = scopeOf(page, reading, model)
-  const schema = wish.schema ?? schemaFromPrompt(wish.prompt ?? '', scope)
-  const plain = wishOf(schema)
-  const wanted = wish.schema === undefined ? plain : heedPrompt(plain, wish.prompt ?? '')
+  const readContext = readContextOf(page)
+  const scope = scopeOf(page, readContext, model)
+  const schema = options.schema ?? schemaFromPrompt(options.prompt ?? '', scope)
+  const plain = schemaFieldOf(schema)
+  const wanted = options.schema === undefined ? plain : applyPrompt(plain, options.prompt ?? '')
   const fields = fieldsIn(wanted)
   const said = wanted === plain ? undefined : new Set(fieldsIn(plain).map(({ words }) => words))
-  const asked = new Map(fields.map((field) => [askedAs(field), field]))
-  const { chosen, trace } = chooseScalars(page, [...asked.keys()], { reading, model, siblings })
-  const chooseAlone = (some: readonly Field[]) => chooseScalars(page, some, { reading, model }).chosen
-  const scalars = [...chosen].flatMap(([key, { finding, value, confidence }]): Found[] => {
+  const asked = new Map(fields.map((field) => [toField(field), field]))
+  const { chosen, trace } = chooseScalars(page, [...asked.keys()], { readContext, model, siblings })
+  const chooseAlone = (some: readonly Field[]) => chooseScalars(page, some, { readContext, model }).chosen
+  const scalars = [...chosen].flatMap(([key, { finding, value, confidence }]): FoundValue[] => {
     const field = asked.get(key)!
     if (confidence < leastFor(field, said !== undefined && !said.has(field.words))) return []
     const { text, element } = finding
@@ -65,8 +65,8 @@ export function extractJson(
     return own.length > found.length ? own : found
   })
   const { value, kept, missing, missingRequired } = assemble(
-    [...scalars, ...listed, ...fillMap(wanted, scope.pool, reading)],
-    { wish: wanted, schema, reading },
+    [...scalars, ...listed, ...fillMap(wanted, scope.pool, readContext)],
+    { options: wanted, schema, readContext },
   )
   return {
     value,
@@ -78,21 +78,23 @@ export function extractJson(
   }
 }
 
-function leastFor({ required, wish }: WishedField, isTold: boolean): number {
-  if (required && !wish.nullable) return LEAST_REQUIRED
-  return isTold ? LEAST_TOLD : LEAST_CONFIDENCE
+function leastFor({ required, schemaField }: FlatField, isDescribed: boolean): number {
+  if (required && !schemaField.nullable) return LEAST_REQUIRED
+  return isDescribed ? LEAST_DESCRIBED : LEAST_CONFIDENCE
 }
 
-function fieldsIn(wish: Wish): readonly WishedField[] {
-  return wish.kind === 'object' ? fieldsOf(wish).slice(0, MOST_FIELDS) : []
+function fieldsIn(schemaField: SchemaField): readonly FlatField[] {
+  return schemaField.kind === 'object' ? fieldsOf(schemaField).slice(0, MOST_FIELDS) : []
 }
 
-function listsIn(wish: Wish): ReturnType<typeof listsOf> {
-  if (wish.kind === 'object') return listsOf(wish)
-  return wish.kind === 'list' ? [{ path: [], words: wish.words, wish, required: true }] : []
+function listsIn(schemaField: SchemaField): ReturnType<typeof listsOf> {
+  if (schemaField.kind === 'object') return listsOf(schemaField)
+  return schemaField.kind === 'list'
+    ? [{ path: [], words: schemaField.words, schemaField, required: true }]
+    : []
 }
 
-function asEvidence({ path, text, element, source, confidence }: Found, { url }: ReadablePage) {
+function asEvidence({ path, text, element, source, confidence }: FoundValue, { url }: ReadablePage) {
   const selector = element && selectorOf(element)
   return {
     field: path.map(pointerStep).join(''),
@@ -106,7 +108,7 @@ function asEvidence({ path, text, element, source, confidence }: Found, { url }:
 
 const MOST_SIBLINGS = 100_000
 
-const selectorOf = oncePer((element: Element): string | undefined => {
+const selectorOf = memoizePerObject((element: Element): string | undefined => {
   const parent = element.parent
   const around: string | undefined = parent && isTag(parent) ? selectorOf(parent) : ''
   if (around === undefined) return undefined

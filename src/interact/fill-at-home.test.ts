@@ -1,29 +1,31 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { makeStage } from '../../test/support/made-stage.ts'
+import { createFakePageController } from '../../test/support/fake-page-controller.ts'
 import { field, viewOf } from '../../test/support/views.ts'
-import type { Deed } from '../browser/browser.ts'
-import { fillAtHome } from './trusted-websites.ts'
+import type { PageAction } from '../browser/browser.ts'
+import { fillOnTrustedWebsites } from './trusted-websites.ts'
 
 const FILE = { name: 'cv.txt', type: 'text/plain', base64: 'eA==' }
 const framed = field('framed', 'Code', { origin: 'https://pay.example' })
 
-async function tryOut(deed: Deed, hasLeft: boolean, prompt = 'Enter <code>'): Promise<boolean> {
+async function tryOut(deed: PageAction, hasLeft: boolean, prompt = 'Enter <code>'): Promise<boolean> {
   const view = viewOf([field('own', 'Code'), framed])
-  const made = makeStage(view, () => viewOf([field('own', 'Code')], { url: 'https://other.example/' }))
-  const stage = fillAtHome(made, prompt, (text) => text.includes('s3cret'))
+  const made = createFakePageController(view, () =>
+    viewOf([field('own', 'Code')], { url: 'https://other.example/' }),
+  )
+  const stage = fillOnTrustedWebsites(made, prompt, (text) => text.includes('s3cret'))
   const signal = AbortSignal.timeout(5000)
-  await stage.look(signal)
+  await stage.view(signal)
   if (hasLeft) await stage.act({ do: 'press', key: 'Enter' }, signal)
-  const before = made.deeds.length
+  const before = made.actions.length
   await stage
     .act(deed, signal)
     .catch((error: unknown) => assert.match(String(error), /are for https:\/\/shop/))
-  return made.deeds.length > before
+  return made.actions.length > before
 }
 
 describe('a value of the caller', () => {
-  const cases: [what: string, deed: Deed, hasLeft: boolean, isDone: boolean][] = [
+  const cases: [what: string, deed: PageAction, hasLeft: boolean, isDone: boolean][] = [
     ['is filled in where the session began', { do: 'fill', ref: 'own', value: 's3cret' }, false, true],
     [
       'is not filled into a frame of another website',

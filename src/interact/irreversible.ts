@@ -2,7 +2,7 @@ import table from './irreversible.json' with { type: 'json' }
 import type { ViewElement } from '../browser/browser.ts'
 
 /** Whether pressing an element cannot be undone, and if so, whether these words ask for it. All in lower case. */
-export function irreversibleIn(
+export function checkIrreversible(
   { name, text, role }: ViewElement,
   words: string,
 ): 'harmless' | 'asked' | 'unasked' {

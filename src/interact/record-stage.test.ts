@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeStage } from '../../test/support/made-stage.ts'
+import { createFakePageController } from '../../test/support/fake-page-controller.ts'
 import { button, field, viewOf } from '../../test/support/views.ts'
 import { createLog } from '../log.ts'
-import { createRecorder, recordStage } from './recording.ts'
+import { createRecorder, recordController } from './recording.ts'
 import type { RecordedStep } from './recording.ts'
 
 const SIGNAL = AbortSignal.timeout(5000)
 
 test('a recording never contains the values of variables', async () => {
   const steps: RecordedStep[] = []
-  const stage = makeStage(
+  const stage = createFakePageController(
     viewOf([field('user', 'E-mail'), button('go', 'Continue as ada-7@a.example')]),
     () => viewOf([], { url: 'https://shop.example/?user=ada-7%40a.example' }),
   )
@@ -23,14 +23,14 @@ test('a recording never contains the values of variables', async () => {
       find: async () => undefined,
     },
     sessionId: 'one',
-    stage,
+    controller: stage,
     log: createLog('silent', false),
   })
   const variables = { user: 'ada-7@a.example', cv: { fileName: 'cv.txt', text: 'Ada' } }
-  const recorded = recordStage(stage, recorder, { prompt: 'Type <user> into E-mail', variables })
-  await recorded.look(SIGNAL)
+  const recorded = recordController(stage, recorder, { prompt: 'Type <user> into E-mail', variables })
+  await recorded.view(SIGNAL)
   await recorded.act({ do: 'click', ref: 'go' }, SIGNAL)
-  await recorded.look(SIGNAL)
+  await recorded.view(SIGNAL)
   await recorded.act({ do: 'fill', ref: 'user', value: 'ada-7@a.example' }, SIGNAL)
   assert.deepEqual(
     steps.map(({ type, target, value }) => [type, target, value]),

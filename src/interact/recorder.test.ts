@@ -22,12 +22,12 @@ function inMemory(trouble: Partial<Recordings> = {}) {
 function recorderFor(recordings: Recordings, pictureBytes = 10, url = () => 'https://a.example/') {
   const stage = {
     url,
-    async picture() {
+    async screenshot() {
       if (pictureBytes === 0) throw new Error('The page does not answer.')
       return Buffer.alloc(pictureBytes)
     },
   }
-  return createRecorder({ recordings, sessionId: 'one', stage, log: createLog('silent', false) })
+  return createRecorder({ recordings, sessionId: 'one', controller: stage, log: createLog('silent', false) })
 }
 
 const click = async () => ({ type: 'click', target: 'button "Go"' })

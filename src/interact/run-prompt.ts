@@ -1,8 +1,8 @@
 import type { Model } from '../llm/llm.ts'
-import { fillAtHome } from './trusted-websites.ts'
-import { createVariables, withTexts } from './secrets.ts'
+import { fillOnTrustedWebsites } from './trusted-websites.ts'
+import { createVariables, mapTexts } from './secrets.ts'
 import { writeProgram } from './program/write-program.ts'
-import type { AnswerFrom, PromptWishes, RunPrompt } from './run.ts'
+import type { AnswerFrom, PromptRunOptions, RunPrompt } from './run.ts'
 import type { ModelRunnerNeeds } from './with-model/run-with-model.ts'
 
 interface PromptNeeds extends Omit<ModelRunnerNeeds, 'model'> {
@@ -12,11 +12,11 @@ interface PromptNeeds extends Omit<ModelRunnerNeeds, 'model'> {
 /** A model where there is one, else the planner; loaded with the first instruction, because many services never get one. */
 export function createRunPrompt(needs: PromptNeeds): RunPrompt {
   let loaded: Promise<RunPrompt> | undefined
-  return async (prompt, stage, signal, wishes) => {
+  return async (prompt, controller, signal, options) => {
     const run = await (loaded ??= load(needs))
-    const written = writeProgram(stage)
-    const outcome = await run(prompt, written.stage, signal, wishes)
-    const code = written.code()
+    const recorded = writeProgram(controller)
+    const outcome = await run(prompt, recorded.controller, signal, options)
+    const code = recorded.code()
     return code === undefined ? outcome : { ...outcome, code }
   }
 }
@@ -30,13 +30,13 @@ async function load({ model, ...needs }: PromptNeeds): Promise<RunPrompt> {
 async function loadPlanner({ answerFrom }: { answerFrom: AnswerFrom }): Promise<RunPrompt> {
   const { createPlanner } = await import('./planner/planner.ts')
   const planner = createPlanner({ answerFrom })
-  return async (prompt, stage, signal, { variables: given, schema }: PromptWishes = {}) => {
+  return async (prompt, controller, signal, { variables: given, schema }: PromptRunOptions = {}) => {
     const variables = createVariables('', given)
-    const guarded = fillAtHome(stage, prompt, (text) => variables.isHeldBy(text))
+    const guarded = fillOnTrustedWebsites(controller, prompt, (text) => variables.occursIn(text))
     const outcome = await planner(variables.filled(prompt).text, guarded, signal, { variables: given })
-    const told = withTexts(outcome, variables.named)
-    if (schema === undefined) return told
+    const masked = mapTexts(outcome, variables.masked)
+    if (schema === undefined) return masked
     const warning = '`schema` has no effect without a model.'
-    return { ...told, warnings: [...(told.warnings ?? []), warning] }
+    return { ...masked, warnings: [...(masked.warnings ?? []), warning] }
   }
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../contract/code-run.ts'
-import type { Remote, Stage } from '../browser/browser.ts'
+import type { Remote, PageController } from '../browser/browser.ts'
 import type { Usage } from '../llm/llm.ts'
 
 export interface CodeOutcome {
@@ -37,7 +37,7 @@ interface RunUsage extends Required<Usage> {
   cost?: number
 }
 
-export interface PromptWishes {
+export interface PromptRunOptions {
   /** Values that the instruction calls `<name>`; no model or log gets to see them, and of the outcome only `code` has them. */
   variables?: Readonly<Record<string, VariableValue>> | undefined
   schema?: Readonly<Record<string, unknown>> | undefined
@@ -55,9 +55,9 @@ export interface TakenAction {
 
 export type RunPrompt = (
   prompt: string,
-  stage: Stage,
+  controller: PageController,
   signal: AbortSignal,
-  wishes?: PromptWishes,
+  options?: PromptRunOptions,
 ) => Promise<PromptOutcome>
 
 /** Answers a question from a page's markup: undefined when the page does not say. `spend` hears what a model took. */

@@ -13,7 +13,7 @@ describe('what nobody is to read', () => {
   for (const [prompt, value] of prompts) {
     it(`is what a prompt calls so: ${prompt}`, () => {
       const secrets = createSecrets(prompt)
-      secrets.use(value, false)
+      secrets.add(value, false)
       assert.equal(secrets.masked(value), '••••')
       assert.equal(secrets.masked(`Typed ${value} into it.`), 'Typed •••• into it.')
     })
@@ -21,8 +21,8 @@ describe('what nobody is to read', () => {
 
   it('is what was put into a field for it', () => {
     const secrets = createSecrets('Log in as bob with hunter2')
-    secrets.use('bob', false)
-    secrets.use('hunter2', true)
+    secrets.add('bob', false)
+    secrets.add('hunter2', true)
     assert.equal(secrets.masked('bob went to /?p=hunter2'), 'bob went to /?p=••••')
   })
 
@@ -33,8 +33,8 @@ describe('what nobody is to read', () => {
 
   it('is no part of words when it is short', () => {
     const secrets = createSecrets('')
-    secrets.use('e', true)
-    secrets.use('3h', true)
+    secrets.add('e', true)
+    secrets.add('3h', true)
     assert.deepEqual(
       ['e', 'here', 'with 3h.', 'for 3hours'].map((text) => secrets.masked(text)),
       ['••••', 'here', 'with ••••.', 'for 3hours'],

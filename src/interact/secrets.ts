@@ -2,12 +2,12 @@ import type { StageFile, ViewElement } from '../browser/browser.ts'
 import type { VariableValue } from './run.ts'
 import types from './file-types.json' with { type: 'json' }
 
-export const HIDDEN = '••••'
+export const MASK = '••••'
 
 /** Shorter secrets occur in words and URLs by chance, so they only match as whole words. */
-const SHORTEST = 4
+const MIN_SUBSTRING_LENGTH = 4
 
-export function isForSecrets({ type, name }: Pick<ViewElement, 'type' | 'name'>): boolean {
+export function isSecretField({ type, name }: Pick<ViewElement, 'type' | 'name'>): boolean {
   return type === 'password' || isSecretName(name)
 }
 
@@ -22,17 +22,19 @@ const SECRET =
 export type Secrets = ReturnType<typeof createSecrets>
 
 export function createSecrets(prompt: string) {
-  const named = new Set([...prompt.matchAll(SAID)].map(valueIn))
+  const named = new Set([...prompt.matchAll(SECRET_IN_PROMPT)].map(valueIn))
   // A plain word may only stand beside the word `password` by chance.
-  const used = new Set([...named].filter((value) => value.length >= SHORTEST && !/^\p{L}+$/u.test(value)))
+  const used = new Set(
+    [...named].filter((value) => value.length >= MIN_SUBSTRING_LENGTH && !/^\p{L}+$/u.test(value)),
+  )
   return {
-    use(value: string, isSecret: boolean): void {
+    add(value: string, isSecret: boolean): void {
       if (value !== '' && (isSecret || named.has(value))) used.add(value)
     },
     masked: (text: string) =>
       withoutSecrets(
         text,
-        [...used].map((value) => [value, HIDDEN] as const),
+        [...used].map((value) => [value, MASK] as const),
       ),
   }
 }
@@ -48,7 +50,7 @@ function withoutSecrets(text: string, secrets: (readonly [secret: string, by: st
 
 /** A text with something else in place of a secret; short ones are replaced only as words of their own. */
 function withoutSecret(text: string, secret: string, by: string): string {
-  if (secret.length >= SHORTEST) return text.replaceAll(secret, () => by)
+  if (secret.length >= MIN_SUBSTRING_LENGTH) return text.replaceAll(secret, () => by)
   if (secret.length < 2) return text
   return text
     .split(/([\p{L}\p{N}]+)/u)
@@ -57,16 +59,18 @@ function withoutSecret(text: string, secret: string, by: string): string {
 }
 
 function secretsIn(prompt: string) {
-  const named = [...prompt.matchAll(SAID)].flatMap(({ groups = {} }) => {
+  const named = [...prompt.matchAll(SECRET_IN_PROMPT)].flatMap(({ groups = {} }) => {
     const { called = '', link = '', quoted } = groups
     const value = valueIn({ groups })
-    const isLinked = /^(?:is|ist|to|[:=])$/i.test(link) && !NO_SECRET.test(value)
-    return quoted !== undefined || isLinked || isUnlikeWord(value) ? [{ name: nameOf(called), value }] : []
+    const isLinked = /^(?:is|ist|to|[:=])$/i.test(link) && !NOT_A_SECRET.test(value)
+    return quoted !== undefined || isLinked || looksLikePassword(value)
+      ? [{ name: nameOf(called), value }]
+      : []
   })
-  const logIns = [...prompt.matchAll(LOG_IN)].flatMap(({ groups = {} }) => {
+  const logIns = [...prompt.matchAll(LOG_IN_IN_PROMPT)].flatMap(({ groups = {} }) => {
     const { quoted, bare = '' } = groups
     const value = quoted?.slice(1, -1) ?? bare.replace(/[.,;:=!?)]+$/, '')
-    return quoted !== undefined || isUnlikeWord(value) ? [{ name: 'password', value }] : []
+    return quoted !== undefined || looksLikePassword(value) ? [{ name: 'password', value }] : []
   })
   // A name in angle brackets stands for a value that is given elsewhere.
   const found = [...named, ...logIns].filter(({ value }) => value !== '' && !/^[<>]/.test(value))
@@ -78,20 +82,22 @@ function valueIn({ groups: { quoted, bare = '' } = {} }: Pick<RegExpExecArray, '
 }
 
 const QUOTED = String.raw`(?<quoted>"[^"\n]+"|'[^'\n]+'|“[^”\n]+”|‘[^’\n]+’|\x60[^\x60\n]+\x60)`
-const SAID = new RegExp(
+const SECRET_IN_PROMPT = new RegExp(
   String.raw`(?<called>pass\s?(?:word|code|phrase|wd)|\bpwd|\bpin|\bsecret|\btoken|api key|security code|\bcv[cv]|kennwort|passwort|mot de passe|contrase[ñn]a|senha|wachtwoord|lösenord)\b["'”’]?\s*(?<link>is\b|ist\b|to\b|as\b|with\b|of\b|[:=])?\s*(?:${QUOTED}|(?<bare>[^\s"'“‘\x60]+))`,
   'giu',
 )
 /** `log in as ada with s3cret` calls nothing a password. */
-const LOG_IN = new RegExp(
+const LOG_IN_IN_PROMPT = new RegExp(
   String.raw`\b(?:log|sign)[ -]?(?:in|on)\b[^.\n]{0,40}?\b(?:as|with|using)\s+(?:"[^"\n]+"|'[^'\n]+'|[^\s,]+)\s*(?:with|and|/|,)\s+(?:the\s+)?(?:${QUOTED}|(?<bare>[^\s"'“‘\x60]+))`,
   'giu',
 )
-const NO_SECRET =
+const NOT_A_SECRET =
   /^(?:the|a|an|my|your|his|her|be|not|no|too|still|something|wrong|incorrect|invalid|valid|required|needed|correct|missing|empty|shown|visible|hidden|accepted|strong|weak|short|long|set|changed|reset)$/i
 
-function isUnlikeWord(value: string): boolean {
-  return value.length >= SHORTEST && /[\p{N}\p{P}\p{S}]/u.test(value) && /[\p{L}\p{N}]/u.test(value)
+function looksLikePassword(value: string): boolean {
+  return (
+    value.length >= MIN_SUBSTRING_LENGTH && /[\p{N}\p{P}\p{S}]/u.test(value) && /[\p{L}\p{N}]/u.test(value)
+  )
 }
 
 function nameOf(called: string): string {
@@ -107,13 +113,13 @@ export function decodedUrl(text: string): string {
   }
 }
 
-export function withTexts<Data>(data: Data, replaced: (text: string) => string): Data {
+export function mapTexts<Data>(data: Data, replace: (text: string) => string): Data {
   return JSON.parse(JSON.stringify(data), (_, value: unknown) =>
-    typeof value === 'string' ? replaced(value) : value,
+    typeof value === 'string' ? replace(value) : value,
   ) as Data
 }
 
-const NAME = /<([\w-]+)>/g
+const VARIABLE_NAME = /<([\w-]+)>/g
 
 /** Values that a model uses by name and never sees: those of the request, and the secrets that its prompt says. */
 export type Variables = ReturnType<typeof createVariables>
@@ -127,12 +133,12 @@ export function createVariables(prompt: string, given: Readonly<Record<string, V
   }
   const known = new Set(texts.values())
   for (const { name, value } of secretsIn(prompt))
-    if (!known.has(value)) texts.set(freeName(name, texts), value)
+    if (!known.has(value)) texts.set(unusedName(name, texts), value)
   const hidden = new Set<string>()
 
   function replacements(): (readonly [value: string, by: string])[] {
-    const named = [...texts].map(([name, value]) => [value, `<${name}>`] as const)
-    return [...named, ...[...hidden].map((value) => [value, HIDDEN] as const)].filter(
+    const masked = [...texts].map(([name, value]) => [value, `<${name}>`] as const)
+    return [...masked, ...[...hidden].map((value) => [value, MASK] as const)].filter(
       ([value]) => value !== '',
     )
   }
@@ -142,7 +148,7 @@ export function createVariables(prompt: string, given: Readonly<Record<string, V
       ...[...texts.keys()].map((name) => `<${name}>`),
       ...[...files].map(([name, file]) => `<${name}> (the file ${file.name})`),
     ],
-    named: (text: string) => withoutSecrets(text, replacements()),
+    masked: (text: string) => withoutSecrets(text, replacements()),
     /** A text with the names as they were before it was made safe to show: `< user>` looks like a turn and was broken up. */
     restored: (text: string): string =>
       [...texts.keys(), ...files.keys()].reduce(
@@ -151,16 +157,16 @@ export function createVariables(prompt: string, given: Readonly<Record<string, V
       ),
     filled(text: string): { text: string; isSecret: boolean } {
       let isSecret = false
-      const filled = text.replaceAll(NAME, (written, name: string) => {
+      const filled = text.replaceAll(VARIABLE_NAME, (written, name: string) => {
         const value = texts.get(name)
         if (value !== undefined) isSecret = true
         return value ?? written
       })
       return { text: filled, isSecret }
     },
-    isHeldBy(text: string): boolean {
+    occursIn(text: string): boolean {
       const plain = decodedUrl(text)
-      return replacements().some(([value]) => value.length >= SHORTEST && plain.includes(value))
+      return replacements().some(([value]) => value.length >= MIN_SUBSTRING_LENGTH && plain.includes(value))
     },
     file: (name: string) => files.get(name.trim().replace(/^<|>$/g, '')),
     hide(value: string): void {
@@ -169,7 +175,7 @@ export function createVariables(prompt: string, given: Readonly<Record<string, V
   }
 }
 
-function freeName(name: string, taken: ReadonlyMap<string, string>): string {
+function unusedName(name: string, taken: ReadonlyMap<string, string>): string {
   for (let count = 1; ; count++) {
     const free = count === 1 ? name : `${name}${count}`
     if (!taken.has(free)) return free

@@ -1,19 +1,19 @@
 import type { Caller } from '../access/access.ts'
-import type { LiveBrowser, LiveWish } from '../browser/browser.ts'
+import type { LiveBrowser, LiveBrowserOptions } from '../browser/browser.ts'
 import type { Language } from '../contract/code-run.ts'
 import { Fault } from '../fault.ts'
 import type { Recording } from './recording.ts'
-import type { CodeOutcome, PromptOutcome, PromptWishes } from './run.ts'
+import type { CodeOutcome, PromptOutcome, PromptRunOptions } from './run.ts'
 
 export type Owner = Pick<Caller, 'teamId' | 'keyId'>
 
-export interface SessionWish {
+export interface SessionOptions {
   ttlSeconds: number
   activityTtlSeconds: number
   streamWebView: boolean
   profile: { name: string; saveChanges: boolean } | undefined
   /** What to bring back; without an address the session begins with an empty tab. */
-  visit: Omit<LiveWish['visit'], 'profile'>
+  visit: Omit<LiveBrowserOptions['visit'], 'profile'>
   scrapeId?: string
   isRecorded?: boolean
   /** Whether it is opened for a prompt, and so for what minutes with prompts cost. */
@@ -32,7 +32,7 @@ export interface SessionSummary {
 
 export type Task = (
   | { kind: 'code'; code: string; language: Language; timeoutMs: number }
-  | ({ kind: 'prompt'; prompt: string; timeoutMs: number } & PromptWishes)
+  | ({ kind: 'prompt'; prompt: string; timeoutMs: number } & PromptRunOptions)
 ) & {
   isRecorded?: boolean
 }
@@ -46,8 +46,8 @@ export interface SessionEnd {
 
 /** The live browser sessions of all teams. Those of this process live here; all of them are rows. */
 export interface Sessions extends AsyncDisposable {
-  open(owner: Owner, wish: SessionWish, signal: AbortSignal): Promise<SessionSummary>
-  ofScrape(teamId: string, scrapeId: string): Promise<SessionSummary | undefined>
+  open(owner: Owner, options: SessionOptions, signal: AbortSignal): Promise<SessionSummary>
+  findByScrape(teamId: string, scrapeId: string): Promise<SessionSummary | undefined>
   find(teamId: string, id: string): Promise<SessionSummary>
   /** NOT_FOUND, also for another team's, GONE when it has ended. One task at a time: others wait their turn. */
   run(owner: Owner, id: string, task: Task, signal: AbortSignal): Promise<TaskOutcome>
@@ -98,21 +98,21 @@ export interface SessionTable {
   /** Ends a session and takes what is held for it; one that has ended answers how. Undefined when it is not known. */
   end(id: string, ending: Ending & { durationMs: number | undefined }): Promise<SessionEnd | undefined>
   find(id: string): Promise<KnownSession | undefined>
-  ofScrape(scrapeId: string): Promise<KnownSession | undefined>
+  findByScrape(scrapeId: string): Promise<KnownSession | undefined>
   list(teamId: string, status: SessionSummary['status'] | undefined, most: number): Promise<KnownSession[]>
 }
 
-export function toSummary(known: KnownSession, status: SessionSummary['status']): SessionSummary {
+export function summaryOf(known: KnownSession, status: SessionSummary['status']): SessionSummary {
   const { id, scrapeId, streamWebView, createdAt, lastActivity, expiresAt } = known
   return { id, scrapeId, status, streamWebView, createdAt, lastActivity, expiresAt }
 }
 
-export function gone({ cause, note }: Ending, activityTtlSeconds: number): Fault {
-  const sentences = [`This browser session has ended: ${WHY[cause](activityTtlSeconds)}.`, note ?? '']
+export function endedFault({ cause, note }: Ending, activityTtlSeconds: number): Fault {
+  const sentences = [`This browser session has ended: ${END_REASONS[cause](activityTtlSeconds)}.`, note ?? '']
   return new Fault('GONE', sentences.join(' ').trim(), { details: { reason: cause } })
 }
 
-const WHY: Record<EndCause, (activityTtlSeconds: number) => string> = {
+const END_REASONS: Record<EndCause, (activityTtlSeconds: number) => string> = {
   stopped: () => 'it was stopped',
   expired: () => 'its time was over',
   idle: (seconds) => `it was not used for ${seconds} seconds`,
@@ -123,7 +123,7 @@ const WHY: Record<EndCause, (activityTtlSeconds: number) => string> = {
 }
 
 /** What a session begins with that goes on from no page: an empty tab, and a visitor as a scrape has unless told otherwise. */
-export function emptyVisit(): SessionWish['visit'] {
+export function emptyVisit(): SessionOptions['visit'] {
   return {
     url: undefined,
     headers: {},
@@ -132,7 +132,7 @@ export function emptyVisit(): SessionWish['visit'] {
     mobile: false,
     location: { country: 'US', languages: [] },
     blockAds: true,
-    way: { kind: 'basic', country: 'US' },
+    proxyChoice: { kind: 'basic', country: 'US' },
     screenshot: undefined,
     actions: [],
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { RemoteStep, RemoteValue } from '../browser/browser.ts'
-import { tellCall } from './recording.ts'
+import { describeCall } from './recording.ts'
 
 const TYPES: Record<number, string> = { 1: 'Page', 2: 'ElementHandle', 3: 'Dialog' }
 const button: RemoteStep = {
@@ -12,8 +12,8 @@ const first: RemoteStep = { method: 'first', args: [] }
 const quoted: RemoteStep = { method: 'getByText', args: ["it's"] }
 
 function told(object: number, chain: RemoteStep[], method: string, ...args: RemoteValue[]) {
-  const call = tellCall({ object, chain, method, args }, (number) => TYPES[number])
-  return call && { ...call, typed: call.typed?.to }
+  const call = describeCall({ object, chain, method, args }, (number) => TYPES[number])
+  return call && { ...call, typed: call.typedInto?.to }
 }
 
 describe('calls of programs', () => {
@@ -67,7 +67,7 @@ describe('calls of programs', () => {
       { object: {}, method: 'click', args: [], chain: [] },
     ]) {
       assert.equal(
-        tellCall(question, () => 'Page'),
+        describeCall(question, () => 'Page'),
         undefined,
       )
     }

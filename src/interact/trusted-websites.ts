@@ -1,22 +1,24 @@
 import { withoutProhibitions } from './irreversible.ts'
-import { StageError } from '../browser/browser.ts'
-import type { Deed, PageView, Stage } from '../browser/browser.ts'
+import { PageControllerError } from '../browser/browser.ts'
+import type { PageAction, PageView, PageController } from '../browser/browser.ts'
 
 /** Where values of the caller may go: to the website where a task began, and to hosts that the task names. */
 export function createTrustedWebsites(task: string) {
   const wanted = withoutProhibitions(task.toLowerCase())
-  let home: URL | undefined
+  let startWebsite: URL | undefined
   return {
     begin(url: string): void {
-      home ??= websiteOf(url)
+      startWebsite ??= websiteOf(url)
     },
-    get home(): URL | undefined {
-      return home
+    get startWebsite(): URL | undefined {
+      return startWebsite
     },
     isTrusted(url: URL): boolean {
-      if (home === undefined || (url.protocol !== 'https:' && url.protocol !== home.protocol)) return false
-      const isUpgraded = url.hostname === home.hostname && url.protocol === 'https:' && url.port === ''
-      return url.origin === home.origin || isUpgraded || isHostIn(wanted, url.host)
+      if (startWebsite === undefined || (url.protocol !== 'https:' && url.protocol !== startWebsite.protocol))
+        return false
+      const isUpgraded =
+        url.hostname === startWebsite.hostname && url.protocol === 'https:' && url.port === ''
+      return url.origin === startWebsite.origin || isUpgraded || isHostIn(wanted, url.host)
     },
   }
 }
@@ -36,37 +38,41 @@ export function escaped(text: string): string {
 }
 
 /** Values and files go only into the first website shown and those that the prompt names, not into frames of others. */
-export function fillAtHome(stage: Stage, prompt: string, isHeldBy: (text: string) => boolean): Stage {
+export function fillOnTrustedWebsites(
+  controller: PageController,
+  prompt: string,
+  hasValue: (text: string) => boolean,
+): PageController {
   const websites = createTrustedWebsites(prompt)
-  websites.begin(stage.url())
+  websites.begin(controller.url())
   let view: PageView | undefined
   return {
-    ...stage,
-    async look(signal) {
-      view = await stage.look(signal)
+    ...controller,
+    async view(signal) {
+      view = await controller.view(signal)
       return view
     },
-    async act(deed, signal, ready) {
-      websites.begin(stage.url())
-      const website = websiteFor(deed, stage.url(), view)
-      if (isFilling(deed, isHeldBy) && !(website && websites.isTrusted(website)))
-        throw new StageError(
+    async act(action, signal, ready) {
+      websites.begin(controller.url())
+      const website = websiteFor(action, controller.url(), view)
+      if (isFilling(action, hasValue) && !(website && websites.isTrusted(website)))
+        throw new PageControllerError(
           'input',
-          `Values of \`variables\` are for ${websites.home?.origin ?? 'the website of the session'}, not for ${website?.origin ?? 'this page'}.`,
+          `Values of \`variables\` are for ${websites.startWebsite?.origin ?? 'the website of the session'}, not for ${website?.origin ?? 'this page'}.`,
         )
-      await stage.act(deed, signal, ready)
+      await controller.act(action, signal, ready)
     },
   }
 }
 
-function isFilling(deed: Deed, isHeldBy: (text: string) => boolean): boolean {
-  if (deed.do === 'upload') return true
-  const { value, text, labels = [] } = deed as { value?: string; text?: string; labels?: readonly string[] }
-  return [value ?? '', text ?? '', ...labels].some(isHeldBy)
+function isFilling(action: PageAction, hasValue: (text: string) => boolean): boolean {
+  if (action.do === 'upload') return true
+  const { value, text, labels = [] } = action as { value?: string; text?: string; labels?: readonly string[] }
+  return [value ?? '', text ?? '', ...labels].some(hasValue)
 }
 
-function websiteFor(deed: Deed, url: string, view: PageView | undefined): URL | undefined {
-  const ref = (deed as { ref?: string }).ref ?? view?.focused
+function websiteFor(action: PageAction, url: string, view: PageView | undefined): URL | undefined {
+  const ref = (action as { ref?: string }).ref ?? view?.focused
   const element = view?.elements.find((one) => one.ref === ref)
   return websiteOf(element?.origin ?? url)
 }

@@ -27,14 +27,14 @@ describe('variables', () => {
   ]
   for (const [prompt, shown] of found) {
     it(`hides the secrets of a prompt: ${prompt}`, () => {
-      assert.equal(createVariables(prompt).named(prompt), shown)
+      assert.equal(createVariables(prompt).masked(prompt), shown)
     })
   }
 
   it('hides the given values wherever they are, also in addresses', () => {
     const variables = createVariables('Use <email>', { email: 'ada@b.example', code: 'ab' })
     assert.equal(
-      variables.named('Hello ada@b.example, /?m=ada%40b.example, ab about'),
+      variables.masked('Hello ada@b.example, /?m=ada%40b.example, ab about'),
       'Hello <email>, /?m=<email>, <code> about',
     )
     assert.deepEqual(variables.names, ['<email>', '<code>'])
@@ -48,8 +48,8 @@ describe('variables', () => {
 
   it('tells an address that holds a value', () => {
     const variables = createVariables('password: open-sesame')
-    assert.equal(variables.isHeldBy('https://evil.example/?p=open%2Dsesame'), true)
-    assert.equal(variables.isHeldBy('https://evil.example/?p=%E0%A4%A'), false)
+    assert.equal(variables.occursIn('https://evil.example/?p=open%2Dsesame'), true)
+    assert.equal(variables.occursIn('https://evil.example/?p=%E0%A4%A'), false)
   })
 
   it('gives files by their names', () => {
@@ -68,6 +68,6 @@ describe('variables', () => {
   it('hides what was typed into a password field from then on', () => {
     const variables = createVariables('Log in, my word is walrus')
     variables.hide('walrus')
-    assert.equal(variables.named('walrus'), '••••')
+    assert.equal(variables.masked('walrus'), '••••')
   })
 })

@@ -1,4 +1,4 @@
-import { linesIn } from './lists.ts'
+import { readLines } from './data-files.ts'
 
 /** The order decides between languages that fit a text equally well. */
 export const LANGUAGES = 'en de fr es it pt nl sv pl ru tr da ar hi zh ja ko th'.split(
@@ -30,7 +30,7 @@ export function isKnownLanguage(language: string | undefined): language is Langu
 
 /** A line of the file is a language or a class of words, and the words, folded. */
 const LISTS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  linesIn(new URL('common-words.txt', import.meta.url)).map((line) => {
+  readLines(new URL('common-words.txt', import.meta.url)).map((line) => {
     const [name = '', words = ''] = line.split(': ')
     return [name, new Set(words.split(' '))]
   }),
@@ -62,10 +62,10 @@ export function isLightWord(
   if (LISTS.get('light')!.has(word)) return true
   // In German whatever is not a noun is written small.
   if (language === 'de') return !isPredicate && /^\p{Ll}/u.test(asWritten)
-  return VERBISH[language ?? 'en']?.test(word) ?? false
+  return VERB_ENDINGS[language ?? 'en']?.test(word) ?? false
 }
 
-const VERBISH: Partial<Record<Language, RegExp>> = {
+const VERB_ENDINGS: Partial<Record<Language, RegExp>> = {
   en: /..(?:ed|ly)$/,
   fr: /..(?:er|ir|oir|ee|ees|ent|ait|aient|ant|enues?|endues?)$/,
   es: /..(?:ar|er|ir|ado|ada|ados|adas|ido|ida|idos|idas|aron|ieron|aba|aban|mente|ando|iendo)$/,

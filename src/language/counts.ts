@@ -6,7 +6,7 @@ export function countsOf<Key>(keys: Iterable<Key>): Map<Key, number> {
 }
 
 /** The most frequent key and its count; the first of equals. */
-export function commonest<Key>(keys: Iterable<Key>): [key: Key | undefined, count: number] {
+export function mostFrequent<Key>(keys: Iterable<Key>): [key: Key | undefined, count: number] {
   let most: [Key | undefined, number] = [undefined, 0]
   for (const one of countsOf(keys)) if (one[1] > most[1]) most = one
   return most

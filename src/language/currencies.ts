@@ -1,5 +1,5 @@
-import { linesIn } from './lists.ts'
-import { once } from './once.ts'
+import { readLines } from './data-files.ts'
+import { lazy } from './memoize.ts'
 
 export interface MoneyHints {
   language?: string | undefined
@@ -42,7 +42,7 @@ export function currencyOf(
 ): string | undefined {
   if (currencies.length === 1) return currencies[0]
   if (currency !== undefined && currencies.includes(currency)) return currency
-  const land = landOfHost(host)
+  const land = countryOfHost(host)
   const [spoken = '', ...subtags] = (language ?? '').toLowerCase().replaceAll('_', '-').split('-')
   const region = subtags.find((subtag) => /^[a-z]{2}$/.test(subtag))
   const local = [land, region, tables().landOfLanguage.get(spoken)]
@@ -59,16 +59,18 @@ export function currencyCode(written: string, hints: MoneyHints = {}): string | 
   return mark === undefined ? undefined : currencyOf(mark, hints)
 }
 
-function landOfHost(host: string | undefined): string | undefined {
+function countryOfHost(host: string | undefined): string | undefined {
   const last = host?.toLowerCase().split('.').at(-1)
   return last === undefined || GENERIC_ENDS.has(last) ? undefined : last
 }
 
 const CODE = /^[A-Z]{3}$/
-const codes = once(() => new Set(Intl.supportedValuesOf('currency').filter((code) => !GONE.has(code))))
+const codes = lazy(
+  () => new Set(Intl.supportedValuesOf('currency').filter((code) => !OBSOLETE_CODES.has(code))),
+)
 
 /** Codes nobody pays with any more, or that are no money, and are read as a word more often than not. */
-const GONE: ReadonlySet<string> = new Set(
+const OBSOLETE_CODES: ReadonlySet<string> = new Set(
   'XXX XTS XAU XAG XPT XPD DEM FRF ITL ESP PTE ATS BEF NLG FIM'.split(' '),
 )
 
@@ -100,8 +102,8 @@ interface KnownMark extends CurrencyMark {
  * A line of the file has the currencies that marks may mean, likeliest first, and those marks without the point at their
  * end, with the one side they stand on, whether small letters are something else, and the share of a unit. The last two lines are of countries.
  */
-const tables = once(() => {
-  const lines = linesIn(new URL('currencies.txt', import.meta.url)).map((line) => {
+const tables = lazy(() => {
+  const lines = readLines(new URL('currencies.txt', import.meta.url)).map((line) => {
     const [key = '', list = ''] = line.split(': ')
     return [key, list.split('  ').map((entry) => entry.split('|'))] as const
   })

@@ -17,7 +17,7 @@ const MOST_CHARS = 300
 /** The first day that a text names, with its time. Parts of a date, such as a month alone, are none. */
 export function readDate(text: string, language?: string): CalendarDate | undefined {
   const written = withAsciiDigits(text.slice(0, MOST_CHARS)).normalize('NFKC')
-  const day = bySigns(written) ?? numeric(written, language) ?? byMonthName(written)
+  const day = yearFirstDay(written) ?? numericDay(written, language) ?? namedMonthDay(written)
   if (!day || !isDay(day)) return undefined
   const { year, month, day: number } = day
   return { year, month, day: number, ...timeIn(written.slice(day.end)) }
@@ -47,7 +47,7 @@ interface Day {
 
 const YEAR_FIRST = /(?<!\d)(\d{4})\s?[-/.年년]\s?(\d{1,2})\s?[-/.月월]\s?(\d{1,2})(?!\d)\s?[日일]?/
 
-function bySigns(text: string): Day | undefined {
+function yearFirstDay(text: string): Day | undefined {
   const found = YEAR_FIRST.exec(text) ?? /^\s?((?:19|20)\d\d)(\d\d)(\d\d)(?!\d)/.exec(text)
   return found
     ? { year: Number(found[1]), month: Number(found[2]), day: Number(found[3]), end: endOf(found) }
@@ -57,7 +57,7 @@ function bySigns(text: string): Day | undefined {
 const NUMERIC = /(?<![\d.,/])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d\d)(?!\d)/
 
 /** `03/04/2025`: which is the month is decided by the numbers, else by the language; without one it stays unread. */
-function numeric(text: string, language: string | undefined): Day | undefined {
+function numericDay(text: string, language: string | undefined): Day | undefined {
   const found = NUMERIC.exec(text)
   if (!found) return undefined
   const [, first, mark, second, last] = found as unknown as [string, string, string, string, string]
@@ -79,7 +79,7 @@ const AFTER_DAY_FIRST = /^\.?,?[\s\-/]{0,3}(?:de|del|of|г\.)?[\s,]{0,3}(\d{4})(
 const AFTER_MONTH_FIRST = /^\.?[\s-]{0,3}(\d{1,2})(?:st|nd|rd|th)?\.?,?[\s,-]{0,4}(?:at\s)?(\d{4})(?!\d)/i
 
 /** `4 March 2025`, `March 4, 2025`, `4. März 2025`, `4 de marzo de 2025`. */
-function byMonthName(text: string): Day | undefined {
+function namedMonthDay(text: string): Day | undefined {
   for (const word of matchesOf(text, WORD)) {
     const month = monthsByName().get(word[0].toLowerCase())
     if (month === undefined) continue

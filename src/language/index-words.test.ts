@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { indexWords, wordsSought } from './index-words.ts'
+import { indexWords, queryWords } from './index-words.ts'
 
 describe('the words of a text', () => {
   const cases: [text: string, words: string[]][] = [
@@ -25,6 +25,6 @@ describe('the words of a text', () => {
   })
 
   it('are looked for without the end of a run, unless it is all there is', () => {
-    assert.deepEqual(wordsSought('東京都 猫 cat'), ['東京', '京都', '猫', 'cat'])
+    assert.deepEqual(queryWords('東京都 猫 cat'), ['東京', '京都', '猫', 'cat'])
   })
 })

@@ -10,29 +10,29 @@ export function indexWords(text: string): string[] {
 }
 
 /** The same of what is looked for: the end of a run is in its last pair already. */
-export function wordsSought(text: string): string[] {
+export function queryWords(text: string): string[] {
   return wordsIn(text, (run) => piecesOf(run).filter((piece, at, all) => !isTail(piece, all[at - 1])))
 }
 
 /** The same of words in a row: all that stand between the first and the last of them count, ends of runs too. */
-export function phraseSought(text: string): string[] {
+export function phraseWords(text: string): string[] {
   const words = indexWords(text)
   return isTail(words.at(-1) ?? '', words.at(-2)) ? words.slice(0, -1) : words
 }
 
 function wordsIn(text: string, cut: (run: string) => string[]): string[] {
-  const runs = fold(withoutUnseen(text)).match(RUN) ?? []
+  const runs = fold(removeInvisible(text)).match(RUN) ?? []
   // One look at the whole saves one at every word.
   if (!UNSPACED.test(text)) return runs.map(word)
   return runs.flatMap((run) => (UNSPACED.test(run) ? cut(run) : word(run)))
 }
 
 /** Without signs that nobody sees, such as where a word may be parted. */
-export function withoutUnseen(text: string): string {
-  return text.replaceAll(UNSEEN, '')
+export function removeInvisible(text: string): string {
+  return text.replaceAll(INVISIBLE, '')
 }
 
-const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g
+const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g
 
 export function isLoneLetter(word: string): boolean {
   return UNSPACED.test(word) && [...word].length === 1

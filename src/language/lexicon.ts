@@ -1,6 +1,6 @@
 import { withoutMarks } from './fold.ts'
-import { linesIn } from './lists.ts'
-import { once } from './once.ts'
+import { readLines } from './data-files.ts'
+import { lazy } from './memoize.ts'
 
 export const GIVEN_NAME = 1
 export const SURNAME = 2
@@ -9,9 +9,9 @@ export const COMMON = 8
 
 export type Lexicon = (lower: string) => number
 
-export const shippedLexicon = once((): Lexicon => {
-  const [given, surnames, both] = linesIn(new URL('names.txt', import.meta.url))
-  const [places, common] = linesIn(new URL('words.txt', import.meta.url))
+export const shippedLexicon = lazy((): Lexicon => {
+  const [given, surnames, both] = readLines(new URL('names.txt', import.meta.url))
+  const [places, common] = readLines(new URL('words.txt', import.meta.url))
   const known = new Map<string, number>()
   const add = (words: string | undefined, bits: number) => {
     for (const word of (words ?? '').split(' ')) known.set(word, (known.get(word) ?? 0) | bits)

@@ -23,7 +23,7 @@ export function readMoney(text: string, hints: MoneyHints = {}): Money | undefin
   const [first] = moneyIn(written, hints)
   if (first !== undefined)
     return { amount: first.amount, currency: first.currency, formatted: first.formatted }
-  const bare = BARE.exec(written)?.[1]
+  const bare = BARE_PRICE.exec(written)?.[1]
   const numbers = bare === undefined ? [] : numbersIn(bare, hints.language, { isMoney: true })
   if (bare === undefined || numbers.length !== 1 || numbers[0]!.value < 0) return undefined
   return { amount: numbers[0]!.value, currency: hints.currency, formatted: bare.replace(/\s+/g, ' ').trim() }
@@ -53,7 +53,7 @@ export function moneyIn(text: string, hints: MoneyHints = {}): FoundMoney[] {
 
 const MAX_TEXT_CHARS = 10_000
 const MAX_PRICES = 10_000
-const BARE =
+const BARE_PRICE =
   /^(?:[^\d:]{1,30}:\s*)?([+-]?[\d\u0660-\u0669\u06f0-\u06f9\u0966-\u096f][^\p{L}:/%°"#×=]{0,30})$/u
 
 interface Price {

@@ -1,9 +1,9 @@
 import { fold } from './fold.ts'
-import { linesIn } from './lists.ts'
-import { once } from './once.ts'
+import { readLines } from './data-files.ts'
+import { lazy } from './memoize.ts'
 
 /** A name alone means the month that has it in most languages. */
-export const monthsByName = once(
+export const monthsByName = lazy(
   (): ReadonlyMap<string, number> =>
     new Map([...months().byName].map(([name, numbers]) => [name, numbers.at(-1)!])),
 )
@@ -26,10 +26,10 @@ export function isMonthName(word: string): boolean {
 }
 
 /** A line of the file has the number of a month, its English name, full names in Western Europe, and all the others. */
-const months = once(() => {
+const months = lazy(() => {
   const byName = new Map<string, number[]>()
   const names: { name: string; month: number; isEnglish: boolean }[] = []
-  for (const line of linesIn(new URL('months.txt', import.meta.url))) {
+  for (const line of readLines(new URL('months.txt', import.meta.url))) {
     const [number, english = '', western = '', others = ''] = line.split(': ')
     const month = Number(number)
     const full = [english, ...western.split(' ')]

@@ -1,4 +1,4 @@
-import { linesIn } from './lists.ts'
+import { readLines } from './data-files.ts'
 
 interface NumberRow {
   /** From zero up, the word that stands for the number alone before its other forms. */
@@ -8,7 +8,7 @@ interface NumberRow {
 
 /** A line of the file has a language, its numbers up to twenty and its tens; `-` where a word says nothing by itself. */
 const ROWS: ReadonlyMap<string, NumberRow> = new Map(
-  linesIn(new URL('number-words.txt', import.meta.url)).map((line) => {
+  readLines(new URL('number-words.txt', import.meta.url)).map((line) => {
     const [language = '', ones = '', tens = ''] = line.split(': ')
     return [language, { ones: formsIn(ones), tens: formsIn(tens) }]
   }),

@@ -1,4 +1,4 @@
-import { linesIn } from './lists.ts'
+import { readLines } from './data-files.ts'
 
 /**
  * The sentences of a block of text, each as it stands there. A line break in it ends a sentence where the next line begins
@@ -50,7 +50,7 @@ function isEnd(
  * names and quotations carry abbreviations across them.
  */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(
-  linesIn(new URL('abbreviations.txt', import.meta.url)).flatMap((line) => line.split(' ')),
+  readLines(new URL('abbreviations.txt', import.meta.url)).flatMap((line) => line.split(' ')),
 )
 
 /** Speech that has begun and not ended belongs to the sentence it is in. */

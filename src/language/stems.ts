@@ -1,6 +1,6 @@
 import type { Language } from './common-words.ts'
-import { linesIn } from './lists.ts'
-import { once } from './once.ts'
+import { readLines } from './data-files.ts'
+import { lazy } from './memoize.ts'
 
 /**
  * A word without what inflection and common derivation add to it, so that `founded`, `founder` and `founding` meet.
@@ -26,9 +26,9 @@ interface Rule {
 }
 
 /** A line of the file has a language, what it lists and that list; `!` after an ending: it derives another word. */
-const rules = once((): ReadonlyMap<string, Rule> => {
+const rules = lazy((): ReadonlyMap<string, Rule> => {
   const lists = new Map(
-    linesIn(new URL('stems.txt', import.meta.url)).map((line) => [
+    readLines(new URL('stems.txt', import.meta.url)).map((line) => [
       line.slice(0, 4),
       line.slice(line.indexOf(' ', 3) + 1),
     ]),

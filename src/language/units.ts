@@ -1,4 +1,4 @@
-import { linesIn } from './lists.ts'
+import { readLines } from './data-files.ts'
 
 export interface Unit {
   dimension: string
@@ -12,7 +12,7 @@ const DIMENSIONS_BY_WORD = new Map<string, string[]>()
  * A line of the file has what is measured, what one of a unit is in the first of its kind, and how pages and fields write
  * that unit; or instead of a factor `:`, and what fields without a unit are called.
  */
-for (const line of linesIn(new URL('units.txt', import.meta.url))) {
+for (const line of readLines(new URL('units.txt', import.meta.url))) {
   const [dimension = '', factor = '', ...written] = line.split(' ')
   for (const word of written) {
     if (factor !== ':') UNITS.set(word, { dimension, factor: Number(factor) })
@@ -25,7 +25,7 @@ const BARE: ReadonlySet<string> = new Set(
   'm s h t l a c f v w g in an ano mo mi cal ton " ″ ora dag ore min ha'.split(' '),
 )
 
-export function unitAskedBy(words: readonly string[]): Unit | undefined {
+export function unitInWords(words: readonly string[]): Unit | undefined {
   for (const [at, word] of words.entries()) {
     const joined = UNITS.get(`${word}${words[at + 1] ?? ''}`)
     if (joined && words[at + 1] !== undefined && !BARE.has(`${word}${words[at + 1]}`)) return joined
@@ -36,7 +36,7 @@ export function unitAskedBy(words: readonly string[]): Unit | undefined {
   return last === undefined ? undefined : UNITS.get(last)
 }
 
-export function dimensionsAskedBy(words: readonly string[]): readonly string[] {
+export function dimensionsInWords(words: readonly string[]): readonly string[] {
   return words.flatMap((word) => DIMENSIONS_BY_WORD.get(word) ?? [])
 }
 

@@ -1,5 +1,5 @@
 import { fold } from './fold.ts'
-import { oncePerText } from './once.ts'
+import { memoizePerText } from './memoize.ts'
 import { singular } from './stems.ts'
 
 /** Scripts that do not set words apart by blanks, and Hangul, whose words carry particles. */
@@ -25,14 +25,14 @@ const MOST_WORDS = 80
 
 /** The words of a label or a name, in lower case, however they are put together: `fuelEconomy`, `fuel_economy`, `Fuel economy:`. */
 export function wordsOfName(text: string): readonly string[] {
-  return text.length > MAX_KEPT_CHARS ? parted(text) : keptWords(text)
+  return text.length > MAX_KEPT_CHARS ? splitWords(text) : cachedWords(text)
 }
 
 /** Labels come again with every field and on every page of a site. */
-const keptWords = oncePerText(parted, 10_000)
+const cachedWords = memoizePerText(splitWords, 10_000)
 const MAX_KEPT_CHARS = 60
 
-function parted(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   const start = text.slice(0, MAX_NAME_CHARS)
   const words =
     start

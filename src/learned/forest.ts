@@ -96,26 +96,26 @@ interface Descent {
 }
 
 /** Sends the rows that lie in `lying` between `from` and `to` down from a node. A row that is not a number goes right. */
-function descend(descent: Descent, node: number, lying: Int32Array, from: number, to: number): void {
+function descend(descent: Descent, node: number, rows: Int32Array, from: number, to: number): void {
   const { forest, table } = descent
   const feature = forest.feature[node]!
   if (feature < 0) {
-    addTo(descent.scores, forest.value[node]!, lying, from, to)
+    addTo(descent.scores, forest.value[node]!, rows, from, to)
     return
   }
   const threshold = forest.threshold[node]!
   if (feature >= table.columns) {
     const isLeft = table.shared[feature - table.columns]! <= threshold
-    descend(descent, isLeft ? node + 1 : forest.right[node]!, lying, from, to)
+    descend(descent, isLeft ? node + 1 : forest.right[node]!, rows, from, to)
     return
   }
   const { values } = table
   const column = feature * table.rows
-  const parted = lying === descent.odd ? descent.even : descent.odd
+  const parted = rows === descent.odd ? descent.even : descent.odd
   let left = from
   let right = to - 1
   for (let at = from; at < to; at++) {
-    const row = lying[at]!
+    const row = rows[at]!
     const goesLeft = Number(values[column + row]! <= threshold)
     // Written to both ends; the end that the row does not belong to is written again by the next row.
     parted[left] = row
@@ -127,8 +127,8 @@ function descend(descent: Descent, node: number, lying: Int32Array, from: number
   if (left < to) descend(descent, forest.right[node]!, parted, left, to)
 }
 
-function addTo(scores: Float64Array, value: number, lying: Int32Array, from: number, to: number): void {
-  for (let at = from; at < to; at++) scores[lying[at]!]! += value
+function addTo(scores: Float64Array, value: number, rows: Int32Array, from: number, to: number): void {
+  for (let at = from; at < to; at++) scores[rows[at]!]! += value
 }
 
 export function sigmoid(score: number): number {

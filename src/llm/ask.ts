@@ -3,15 +3,15 @@ import { attempt } from './attempt.ts'
 import type { Endpoint, Outcome } from './attempt.ts'
 import type { Budget } from './budget.ts'
 import { tokensOf } from './estimate-tokens.ts'
-import type { Manners } from './manners.ts'
-import type { Message, Reply, Way, Wish } from './provider.ts'
+import type { ProviderQuirks } from './provider-quirks.ts'
+import type { Message, CompletionResponse, OutputMode, CompletionRequest } from './provider.ts'
 import type { Question } from './question.ts'
 import { isTooLong } from './status-fault.ts'
 
-export interface Asked {
+export interface AskContext {
   endpoint: Endpoint
   model: string | undefined
-  manners: Manners
+  quirks: ProviderQuirks
   wait: Wait
   budget: Budget
 }
@@ -20,7 +20,7 @@ export interface Effort {
   /** A small question is not worth every try: a tool is left out where there is something stricter. */
   skipsTool: boolean
   /** Whether the schema is also told in words where the endpoint is given it: many accept it and do not heed it. */
-  tellsSchema: boolean
+  repeatsSchema: boolean
   attempts: number
   attemptMs: number
   totalMs: number
@@ -36,74 +36,76 @@ export interface Conversation extends Pick<Question, 'system' | 'temperature' | 
 const ABOUT_SCHEMA = /invalid schema|schema for|in context=|schema (is|at|too|has)/i
 
 export async function ask(
-  asked: Asked,
+  context: AskContext,
   conversation: Conversation,
   { effort, endsAt }: { effort: Effort; endsAt: number },
   signal: AbortSignal,
-): Promise<Reply> {
-  const { manners } = asked
-  const closed: Way[] = []
+): Promise<CompletionResponse> {
+  const { quirks } = context
+  const rejected: OutputMode[] = []
   let refusal: Fault | undefined
-  for (const way of waysOf(asked, conversation.shape?.schema, effort)) {
-    const outcome = await askInWay(way)
+  for (const mode of outputModesOf(context, conversation.shape?.schema, effort)) {
+    const outcome = await askInMode(mode)
     if (outcome.state === 'answered') {
-      manners.close(closed)
-      return outcome.reply
+      quirks.disable(rejected)
+      return outcome.response
     }
     refusal = outcome.fault
-    if (way !== undefined && !ABOUT_SCHEMA.test(outcome.complaint)) closed.push(way)
+    if (mode !== undefined && !ABOUT_SCHEMA.test(outcome.errorMessage)) rejected.push(mode)
   }
   throw refusal ?? new Fault('UNAVAILABLE', "The model's endpoint knows no way to be asked this.")
 
-  async function askInWay(way: Way | undefined) {
+  async function askInMode(mode: OutputMode | undefined) {
     for (;;) {
-      const wish = wishOf(asked, conversation, way, effort)
-      const outcome = await persist(
-        () => attemptWithin(asked, wish, effort, signal),
-        { attempts: effort.attempts, endsAt, wait: asked.wait },
+      const request = requestOf(context, conversation, mode, effort)
+      const outcome = await retry(
+        () => attemptInBudget(context, request, effort, signal),
+        { attempts: effort.attempts, endsAt, wait: context.wait },
         signal,
       )
-      if (outcome.state === 'answered' || manners.learn(outcome.complaint, wish) === undefined) return outcome
+      if (outcome.state === 'answered' || quirks.learn(outcome.errorMessage, request) === undefined)
+        return outcome
     }
   }
 }
 
-async function attemptWithin(
-  { endpoint, manners, budget }: Asked,
-  wish: Wish,
+async function attemptInBudget(
+  { endpoint, quirks, budget }: AskContext,
+  request: CompletionRequest,
   effort: Effort,
   signal: AbortSignal,
 ): Promise<Outcome> {
   budget.check()
-  const outcome = await attempt(endpoint, wish, effort, signal)
-  const usage = outcome.state === 'answered' ? outcome.reply.usage : outcome.usage
+  const outcome = await attempt(endpoint, request, effort, signal)
+  const usage = outcome.state === 'answered' ? outcome.response.usage : outcome.usage
   if (usage) budget.spend(usage)
   if (outcome.state === 'refused' && isTooLong(outcome.fault)) {
-    manners.narrow(wish.messages.reduce((sum, message) => sum + tokensOf(message), 0))
+    quirks.lowerMaxPromptTokens(request.messages.reduce((sum, message) => sum + tokensOf(message), 0))
   }
   return outcome
 }
 
-function waysOf({ manners, endpoint }: Asked, schema: object | undefined, effort: Effort) {
+function outputModesOf({ quirks, endpoint }: AskContext, schema: object | undefined, effort: Effort) {
   if (schema === undefined) return [undefined]
-  const { ways, fits } = endpoint.provider
-  const isSkipped = (way: Way) => effort.skipsTool && way === 'tool' && ways.includes('schema')
-  const isFit = (way: Way) => !isSkipped(way) && manners.isOpen(way) && (fits?.(schema, way) ?? true)
-  return ways.filter((way) => way === 'plain' || isFit(way))
+  const { outputModes, supportsSchema } = endpoint.provider
+  const isSkipped = (way: OutputMode) => effort.skipsTool && way === 'tool' && outputModes.includes('schema')
+  const isFit = (way: OutputMode) =>
+    !isSkipped(way) && quirks.isAvailable(way) && (supportsSchema?.(schema, way) ?? true)
+  return outputModes.filter((way) => way === 'plain' || isFit(way))
 }
 
-function wishOf(
-  { model, manners: { quirks } }: Asked,
+function requestOf(
+  { model, quirks: { known: quirks } }: AskContext,
   { system, messages, shape, temperature, outputTokens, isLong = false }: Conversation,
-  way: Way | undefined,
-  { tellsSchema }: Effort,
-): Wish {
-  const isTold = shape !== undefined && (tellsSchema || way === 'object' || way === 'plain')
+  mode: OutputMode | undefined,
+  { repeatsSchema }: Effort,
+): CompletionRequest {
+  const includesSchema = shape !== undefined && (repeatsSchema || mode === 'object' || mode === 'plain')
   return {
     model,
-    system: isTold ? `${system}\n\n${IN_WORDS}\n${JSON.stringify(shape.schema)}` : system,
+    system: includesSchema ? `${system}\n\n${SCHEMA_INSTRUCTION}\n${JSON.stringify(shape.schema)}` : system,
     messages: quirks.has('no-images') ? messages.map((message) => ({ ...message, images: [] })) : messages,
-    shape: shape && way && { ...shape, way },
+    shape: shape && mode && { ...shape, mode },
     temperature: quirks.has('no-temperature') ? undefined : temperature,
     outputTokens,
     isStreamed: (isLong || quirks.has('streamed')) && !quirks.has('unstreamed'),
@@ -111,7 +113,7 @@ function wishOf(
   }
 }
 
-const IN_WORDS = 'Answer with one JSON object that fits this JSON Schema, and nothing else:'
+const SCHEMA_INSTRUCTION = 'Answer with one JSON object that fits this JSON Schema, and nothing else:'
 
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
@@ -119,7 +121,7 @@ const FIRST_PAUSE_MS = 500
 const MOST_PAUSE_MS = 8000
 const MOST_PATIENCE_MS = 60_000
 
-async function persist(
+async function retry(
   once: () => Promise<Outcome>,
   { attempts, endsAt, wait }: { attempts: number; endsAt: number; wait: Wait },
   signal: AbortSignal,
@@ -128,9 +130,9 @@ async function persist(
     const outcome = await once()
     if (outcome.state === 'refused') throw outcome.fault
     if (outcome.state !== 'failed') return outcome
-    const pauseMs = outcome.afterMs ?? pauseAfter(tried)
+    const pauseMs = outcome.retryAfterMs ?? pauseAfter(tried)
     const isWorthIt = pauseMs <= MOST_PATIENCE_MS && performance.now() + pauseMs < endsAt
-    if (tried >= attempts || !isWorthIt) throw withDelay(outcome.fault, outcome.afterMs)
+    if (tried >= attempts || !isWorthIt) throw withDelay(outcome.fault, outcome.retryAfterMs)
     await wait(pauseMs, signal)
   }
 }
@@ -149,19 +151,19 @@ function withDelay(fault: Fault, afterMs: number | undefined): Fault {
   })
 }
 
-export type Put = (conversation: Conversation) => Promise<Reply>
+export type Send = (conversation: Conversation) => Promise<CompletionResponse>
 
 /** Endpoints that are told no limit have a small one of their own. */
 const USUAL_OUTPUT_TOKENS = 4096
 const GROWTH = 4
 
 /** Asks once more with a larger limit when the limit cut the answer off; if that fails, its beginning is the answer. */
-export async function askWhole(put: Put, conversation: Conversation): Promise<Reply> {
-  const reply = await put(conversation)
+export async function askComplete(send: Send, conversation: Conversation): Promise<CompletionResponse> {
+  const reply = await send(conversation)
   if (!reply.isCut) return reply
   const outputTokens = (conversation.outputTokens ?? USUAL_OUTPUT_TOKENS) * GROWTH
   try {
-    return await put({ ...conversation, outputTokens })
+    return await send({ ...conversation, outputTokens })
   } catch {
     return reply
   }

@@ -66,7 +66,7 @@ export function createDayBudget({
   }
 }
 
-export function sharedBudget(budgets: readonly Budget[]): Budget {
+export function combineBudgets(budgets: readonly Budget[]): Budget {
   return {
     check: () => budgets.forEach((budget) => budget.check()),
     spend: (usage) => budgets.forEach((budget) => budget.spend(usage)),

@@ -12,12 +12,12 @@ export function tokensOf({ content, history = [], images = [] }: Message): numbe
   return texts + images.length * TOKENS_PER_IMAGE
 }
 
-export function cutTo(text: string, tokens: number): string {
+export function truncateTokens(text: string, tokens: number): string {
   const share = Math.max(1, tokens) / Math.max(1, estimateTokens(text))
   return share >= 1 ? text : `${text.slice(0, Math.floor(text.length * share))} …`
 }
 
-export function linesWithin(lines: readonly string[], tokens: number): string[] {
+export function firstLinesWithin(lines: readonly string[], tokens: number): string[] {
   let left = tokens
   const end = lines.findIndex((line) => (left -= estimateTokens(line) + 1) < 0)
   return end === -1 ? [...lines] : lines.slice(0, end)

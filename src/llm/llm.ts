@@ -1,6 +1,6 @@
 export { costOf, createBudget, createDayBudget, tokensIn } from './budget.ts'
 export type { CountedBudget, Prices } from './budget.ts'
-export { cutTo, estimateTokens, linesWithin } from './estimate-tokens.ts'
+export { truncateTokens, estimateTokens, firstLinesWithin } from './estimate-tokens.ts'
 export { createModel } from './model.ts'
 export type { Model } from './model.ts'
 export { sumOfUsage } from './question.ts'

@@ -34,7 +34,7 @@ describe('providerOf', () => {
         sent.push(String(input))
         return new Response('', { status: 500 })
       }
-      const model = provider.open({ root, key: undefined }, WISH, fetch) ?? assert.fail()
+      const model = provider.createModel({ root, key: undefined }, WISH, fetch) ?? assert.fail()
       await assert.rejects(async () => await model.doGenerate(provider.options(WISH)))
       assert.deepEqual(sent, [asked])
     })

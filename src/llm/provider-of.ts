@@ -2,8 +2,8 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createGoogle } from '@ai-sdk/google'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModelV4Prompt, SharedV4ProviderOptions } from '@ai-sdk/provider'
-import { fitsStrict, isOpen } from './strict-schema.ts'
-import type { Message, Provider, Wish } from './provider.ts'
+import { fitsStrict, hasFreeformObject } from './strict-schema.ts'
+import type { Message, Provider, CompletionRequest } from './provider.ts'
 
 /** The provider behind a URL. Anthropic and Google also have an OpenAI-compatible path. */
 export function providerOf({ hostname, pathname }: URL): Provider {
@@ -15,11 +15,11 @@ export function providerOf({ hostname, pathname }: URL): Provider {
 }
 
 const openai: Provider = {
-  ways: ['schema', 'tool', 'object', 'plain'],
-  open({ root, key = '' }, { model, quirks }, fetch) {
+  outputModes: ['schema', 'tool', 'object', 'plain'],
+  createModel({ root, key = '' }, { model, quirks }, fetch) {
     const provider = createOpenAICompatible({
       name: OPENAI,
-      baseURL: `${root.origin}${withoutSlash(root)}`,
+      baseURL: `${root.origin}${pathWithoutSlash(root)}`,
       ...(root.search !== '' && { queryParams: Object.fromEntries(root.searchParams) }),
       apiKey: key,
       fetch,
@@ -36,14 +36,14 @@ const openai: Provider = {
     })
     return provider(model ?? '')
   },
-  options: (wish) => ({
+  options: (request) => ({
     // One text without images: not every server takes content in parts.
-    prompt: promptOf(wish, ({ content, history = [] }) => [[...history, content].join('\n\n')]),
-    providerOptions: { [OPENAI]: { strictJsonSchema: isStrict(wish) } },
+    prompt: promptOf(request, ({ content, history = [] }) => [[...history, content].join('\n\n')]),
+    providerOptions: { [OPENAI]: { strictJsonSchema: isStrict(request) } },
   }),
   // Ollama returns the context of a model at a path of its own.
   lookups: (root, model) => [
-    { url: new URL(`${withoutSlash(root)}/models`, root) },
+    { url: new URL(`${pathWithoutSlash(root)}/models`, root) },
     ...(model === undefined ? [] : [{ url: new URL('/api/show', root), body: { model } }]),
   ],
   headers: (key) => ({ ...(key !== undefined && { authorization: `Bearer ${key}` }) }),
@@ -58,15 +58,17 @@ const SMALL_OUTPUT_TOKENS = 4096
 
 /** The Messages API. The package forces a schema with native structured output or, for older models, with a tool. */
 const anthropic: Provider = {
-  ways: ['schema', 'plain'],
-  open: ({ root, key = '' }, { model }, fetch) =>
+  outputModes: ['schema', 'plain'],
+  createModel: ({ root, key = '' }, { model }, fetch) =>
     model === undefined
       ? undefined
       : createAnthropic({ baseURL: anthropicRoot(root), apiKey: key, fetch })(model),
-  options: (wish) => ({
-    prompt: promptOf(wish, ({ content, history = [] }) => [...history, content], CACHED),
+  options: (request) => ({
+    prompt: promptOf(request, ({ content, history = [] }) => [...history, content], CACHE_CONTROL),
     providerOptions: { anthropic: { toolStreaming: false } },
-    maxOutputTokens: wish.quirks.has('no-limit') ? SMALL_OUTPUT_TOKENS : (wish.outputTokens ?? OUTPUT_TOKENS),
+    maxOutputTokens: request.quirks.has('no-limit')
+      ? SMALL_OUTPUT_TOKENS
+      : (request.outputTokens ?? OUTPUT_TOKENS),
   }),
   lookups: (root, model) =>
     model === undefined ? [] : [{ url: new URL(`${anthropicRoot(root)}/models/${model}`) }],
@@ -74,19 +76,19 @@ const anthropic: Provider = {
 }
 
 function anthropicRoot(root: URL): string {
-  const path = withoutSlash(root).replace(/\/messages$/, '')
+  const path = pathWithoutSlash(root).replace(/\/messages$/, '')
   return `${root.origin}${path.endsWith('/v1') ? path : `${path}/v1`}`
 }
 
-const CACHED: SharedV4ProviderOptions = { anthropic: { cacheControl: { type: 'ephemeral' } } }
+const CACHE_CONTROL: SharedV4ProviderOptions = { anthropic: { cacheControl: { type: 'ephemeral' } } }
 
 const google: Provider = {
-  ways: ['schema', 'tool', 'object', 'plain'],
-  open({ root, key = '' }, wish, fetch) {
-    const { baseURL, model } = googleRoot(root, wish.model)
+  outputModes: ['schema', 'tool', 'object', 'plain'],
+  createModel({ root, key = '' }, request, fetch) {
+    const { baseURL, model } = googleRoot(root, request.model)
     return model === undefined ? undefined : createGoogle({ baseURL, apiKey: key, fetch })(model)
   },
-  options: (wish) => ({ prompt: promptOf(wish, ({ content, history = [] }) => [...history, content]) }),
+  options: (request) => ({ prompt: promptOf(request, ({ content, history = [] }) => [...history, content]) }),
   lookups(root, name) {
     const { baseURL, model } = googleRoot(root, name)
     return model === undefined
@@ -95,21 +97,21 @@ const google: Provider = {
   },
   headers: (key) => ({ ...(key !== undefined && { 'x-goog-api-key': key }) }),
   // Gemini answers an object schema without properties with an empty object.
-  fits: (schema, way) => (way !== 'schema' && way !== 'tool') || !isOpen(schema),
+  supportsSchema: (schema, way) => (way !== 'schema' && way !== 'tool') || !hasFreeformObject(schema),
 }
 
 function googleRoot(root: URL, given: string | undefined): { baseURL: string; model: string | undefined } {
-  const path = withoutSlash(root).replace(/:(stream)?generateContent$/i, '')
+  const path = pathWithoutSlash(root).replace(/:(stream)?generateContent$/i, '')
   const [, version = path, named] = /^(.*)\/models(?:\/([^/]+))?$/.exec(path) ?? []
   return { baseURL: `${root.origin}${version || '/v1beta'}`, model: named ?? given }
 }
 
-function withoutSlash({ pathname }: URL): string {
+function pathWithoutSlash({ pathname }: URL): string {
   return pathname.replace(/\/+$/, '')
 }
 
 function promptOf(
-  { system, messages }: Wish,
+  { system, messages }: CompletionRequest,
   textsOf: (message: Message) => readonly string[],
   cached?: SharedV4ProviderOptions,
 ): LanguageModelV4Prompt {
@@ -135,6 +137,6 @@ function promptOf(
   ]
 }
 
-export function isStrict({ shape, quirks }: Wish): boolean {
+export function isStrict({ shape, quirks }: CompletionRequest): boolean {
   return shape !== undefined && !quirks.has('no-strict') && fitsStrict(shape.schema)
 }

@@ -2,7 +2,7 @@ import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provid
 import type { Image, Usage } from './question.ts'
 
 /** How a reply is forced into a schema, the strictest first. `plain`: by the prompt alone. */
-export type Way = 'schema' | 'tool' | 'object' | 'plain'
+export type OutputMode = 'schema' | 'tool' | 'object' | 'plain'
 
 export type Quirk =
   | 'no-temperature'
@@ -26,48 +26,54 @@ export interface Lookup {
   body?: object
 }
 
-export interface Wish {
+export interface CompletionRequest {
   model: string | undefined
   system: string
   messages: readonly Message[]
-  shape?: { way: Way; schema: object; name: string } | undefined
+  shape?: { mode: OutputMode; schema: object; name: string } | undefined
   temperature?: number | undefined
   outputTokens?: number | undefined
   isStreamed: boolean
   quirks: ReadonlySet<Quirk>
 }
 
-export interface Reply {
+export interface CompletionResponse {
   text: string
   isCut: boolean
   usage: Partial<Usage>
 }
 
 /** Where a model is reached. The key is sent nowhere else and never logged. */
-export interface Access {
+export interface EndpointAccess {
   root: URL
   key: string | undefined
 }
 
 export interface Provider {
-  ways: readonly Way[]
-  open(access: Access, wish: Wish, fetch: typeof globalThis.fetch): LanguageModelV4 | undefined
-  options(wish: Wish): Pick<LanguageModelV4CallOptions, 'prompt'> & Partial<LanguageModelV4CallOptions>
+  outputModes: readonly OutputMode[]
+  createModel(
+    access: EndpointAccess,
+    request: CompletionRequest,
+    fetch: typeof globalThis.fetch,
+  ): LanguageModelV4 | undefined
+  options(
+    request: CompletionRequest,
+  ): Pick<LanguageModelV4CallOptions, 'prompt'> & Partial<LanguageModelV4CallOptions>
   lookups(root: URL, model: string | undefined): readonly Lookup[]
   headers(key: string | undefined): Record<string, string>
-  fits?(schema: object, way: Way): boolean
+  supportsSchema?(schema: object, mode: OutputMode): boolean
 }
 
-export interface Loose {
-  readonly [name: string]: Loose | undefined
+export interface LooseObject {
+  readonly [name: string]: LooseObject | undefined
 }
 
-export function loose(value: unknown): Loose {
-  return (typeof value === 'object' && value !== null ? value : {}) as Loose
+export function toLooseObject(value: unknown): LooseObject {
+  return (typeof value === 'object' && value !== null ? value : {}) as LooseObject
 }
 
-export function listOf(value: unknown): readonly Loose[] {
-  return Array.isArray(value) ? value.map(loose) : []
+export function listOf(value: unknown): readonly LooseObject[] {
+  return Array.isArray(value) ? value.map(toLooseObject) : []
 }
 
 export function textOf(value: unknown): string {

@@ -23,7 +23,7 @@ export interface ObjectQuestion extends Question {
 
 export interface CheckedQuestion extends ObjectQuestion {
   /** What is wrong with an answer. The model is told once, and asked again. */
-  complaints?: (value: unknown) => readonly string[]
+  issuesIn?: (value: unknown) => readonly string[]
 }
 
 export interface Usage {
@@ -32,11 +32,11 @@ export interface Usage {
   cachedTokens?: number
 }
 
-export interface Answer<Value> extends Said<Value> {
+export interface ModelResult<Value> extends ModelOutput<Value> {
   usage: Usage
 }
 
-export interface Said<Value> {
+export interface ModelOutput<Value> {
   value: Value
   /** The model was cut off by its limit: what stands in the answer is right, but there would be more. */
   isCut: boolean

@@ -1,44 +1,44 @@
 import { Fault } from '../fault.ts'
-import { parsedJson } from '../language/parsed-json.ts'
-import { readNearlyJson } from './tolerant-json.ts'
+import { tryParseJson } from '../language/try-parse-json.ts'
+import { parseTolerantJson } from './tolerant-json.ts'
 
 /** Prose before the object may hold braces of its own; text that holds nothing but braces is not worth more tries. */
 const MOST_TRIES = 20
 
-interface SaidObject {
+interface ParsedObject {
   value: object
-  isWhole: boolean
+  isComplete: boolean
 }
 
 /**
  * The first JSON object in what a model said, which may think aloud before it and wrap it in a fence. When there is none,
  * the first thing that was meant as one.
  */
-export function readObject(text: string): SaidObject {
-  const said = text.slice(text.lastIndexOf('</think>') + 1)
-  const found = firstObject(said) ?? firstNearlyObject(said)
+export function readObject(text: string): ParsedObject {
+  const response = text.slice(text.lastIndexOf('</think>') + 1)
+  const found = firstObject(response) ?? firstTolerantObject(response)
   if (found !== undefined) return found
   throw new Fault('UNAVAILABLE', 'The model gave an answer without a JSON object in it.')
 }
 
-function firstObject(said: string): SaidObject | undefined {
+function firstObject(said: string): ParsedObject | undefined {
   let from = said.indexOf('{')
   for (let tries = 0; from !== -1 && tries < MOST_TRIES; tries++) {
     const end = endOfObject(said, from)
     const found = end === undefined ? undefined : parsed(said.slice(from, end))
-    if (found !== undefined) return { value: found, isWhole: true }
+    if (found !== undefined) return { value: found, isComplete: true }
     from = said.indexOf('{', end ?? from + 1)
   }
   return undefined
 }
 
 /** An object without a single value says nothing: it is more probably a pair of braces. */
-function firstNearlyObject(said: string): SaidObject | undefined {
+function firstTolerantObject(said: string): ParsedObject | undefined {
   let from = said.indexOf('{')
   for (let tries = 0; from !== -1 && tries < MOST_TRIES; tries++) {
-    const { value, isWhole = true } = readNearlyJson(said, from) ?? {}
+    const { value, isComplete = true } = parseTolerantJson(said, from) ?? {}
     if (typeof value === 'object' && value !== null && Object.keys(value).length > 0)
-      return { value, isWhole }
+      return { value, isComplete }
     from = said.indexOf('{', from + 1)
   }
   return undefined
@@ -60,7 +60,7 @@ function endOfObject(text: string, from: number): number | undefined {
 }
 
 function parsed(text: string): object | undefined {
-  const value = parsedJson(text) as object | undefined
+  const value = tryParseJson(text) as object | undefined
   return value === undefined || isDeep(value) ? undefined : value
 }
 

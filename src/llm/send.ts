@@ -1,13 +1,13 @@
 import type { EgressRequest, EgressResponse } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 
-export interface Sent {
+export interface RawResponse {
   status: number
   headers: EgressResponse['headers']
   text: string
 }
 
-interface Letter {
+interface SendRequest {
   url: URL
   headers: Record<string, string>
   body?: string
@@ -22,9 +22,9 @@ const MEGABYTE = 1024 * 1024
  */
 export async function send(
   request: EgressRequest,
-  { url, headers, body, mostBytes }: Letter,
+  { url, headers, body, mostBytes }: SendRequest,
   signal: AbortSignal,
-): Promise<Sent> {
+): Promise<RawResponse> {
   await using response = await request(url, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
@@ -42,25 +42,32 @@ export async function send(
 /** One request of a provider package, with the response that it got; asked again, it gives the same response. */
 export interface Exchange {
   fetch: typeof globalThis.fetch
-  sent?: Sent
-  failure?: unknown
+  response?: RawResponse
+  error?: unknown
 }
 
 /**
  * A `fetch` that goes through the address guard. It hands over a response when all of it has arrived: a stream is asked for to
  * keep a slow connection alive, not to be read early.
  */
-export function exchangeWith(request: EgressRequest, mostBytes: number, signal: AbortSignal): Exchange {
+export function createExchange(request: EgressRequest, mostBytes: number, signal: AbortSignal): Exchange {
   const exchange: Exchange = {
     async fetch(input, { headers, body } = {}) {
       try {
         // An endpoint without a key gets no empty key.
         const given = [...new Headers(headers)].filter(([, value]) => value !== '')
-        const letter = { url: new URL(String(input)), headers: Object.fromEntries(given), mostBytes }
-        const sent = (exchange.sent ??= await send(request, { ...letter, body: String(body) }, signal))
-        return new Response(sent.text, { status: sent.status, headers: flat(sent.headers) })
+        const options = { url: new URL(String(input)), headers: Object.fromEntries(given), mostBytes }
+        const response = (exchange.response ??= await send(
+          request,
+          { ...options, body: String(body) },
+          signal,
+        ))
+        return new Response(response.text, {
+          status: response.status,
+          headers: headerPairs(response.headers),
+        })
       } catch (failure) {
-        exchange.failure = failure
+        exchange.error = failure
         throw failure
       }
     },
@@ -68,19 +75,19 @@ export function exchangeWith(request: EgressRequest, mostBytes: number, signal: 
   return exchange
 }
 
-function flat(headers: Sent['headers']): [string, string][] {
+function headerPairs(headers: RawResponse['headers']): [string, string][] {
   return Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): [string, string] => [name, one]),
   )
 }
 
-export function isEventStream({ headers, text }: Sent): boolean {
+export function isEventStream({ headers, text }: RawResponse): boolean {
   const type = String(headers['content-type'] ?? '')
   return type.includes('text/event-stream') || /^\s*(data|event):/.test(text.slice(0, 200))
 }
 
 /** Whether a stream has sent its last event; some endpoints leave the connection open after it. */
-export function isOver(tail: string): boolean {
+export function isStreamEnd(tail: string): boolean {
   return /data: ?(\[DONE\]|\{"type": ?"message_stop"[^\n]*\})\s*$/.test(tail)
 }
 
@@ -95,7 +102,7 @@ async function readText({ body, headers }: EgressResponse, mostBytes: number): P
     if (sizeBytes > mostBytes)
       throw new Fault('UNAVAILABLE', `The model answered with more than ${mostBytes / MEGABYTE} MB.`)
     chunks.push(chunk)
-    if (isStream && isOver(tailOf(chunks))) break
+    if (isStream && isStreamEnd(tailOf(chunks))) break
   }
   return Buffer.concat(chunks).toString()
 }

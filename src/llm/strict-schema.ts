@@ -23,7 +23,7 @@ export function fitsStrict(schema: object): boolean {
   )
 }
 
-export function isOpen(schema: object): boolean {
+export function hasFreeformObject(schema: object): boolean {
   return partsOf(schema).some(
     ({ type, properties }) => [type].flat().includes('object') && Object.keys(properties ?? {}).length === 0,
   )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readNearlyJson } from './tolerant-json.ts'
+import { parseTolerantJson } from './tolerant-json.ts'
 import { assertCheap } from '../../test/support/assert-cheap.ts'
 
 describe('readNearlyJson', () => {
@@ -41,7 +41,7 @@ describe('readNearlyJson', () => {
     ],
   ]
   for (const [name, text, value] of given) {
-    it(`reads ${name}`, () => assert.deepEqual(readNearlyJson(text, 0), { value, isWhole: true }))
+    it(`reads ${name}`, () => assert.deepEqual(parseTolerantJson(text, 0), { value, isWhole: true }))
   }
 
   const cut: [text: string, value: unknown][] = [
@@ -55,7 +55,7 @@ describe('readNearlyJson', () => {
   ]
   for (const [text, value] of cut) {
     it(`closes ${text.slice(0, 40)} without the value that was cut`, () => {
-      assert.deepEqual(readNearlyJson(text, 0), { value, isWhole: false })
+      assert.deepEqual(parseTolerantJson(text, 0), { value, isWhole: false })
     })
   }
 
@@ -71,7 +71,7 @@ describe('readNearlyJson', () => {
     ['names without values', `{${'a '.repeat(500_000)}`],
   ] as const) {
     it(`is quick with a million ${name}`, () => {
-      assertCheap(() => readNearlyJson(text, 0), 3_000)
+      assertCheap(() => parseTolerantJson(text, 0), 3_000)
     })
   }
 })

@@ -1,6 +1,6 @@
-export interface NearlyJson {
+export interface TolerantJson {
   value: unknown
-  isWhole: boolean
+  isComplete: boolean
 }
 
 /**
@@ -10,11 +10,11 @@ export interface NearlyJson {
  *
  * Every character is looked at a bounded number of times, whatever the text.
  */
-export function readNearlyJson(text: string, from: number): NearlyJson | undefined {
+export function parseTolerantJson(text: string, from: number): TolerantJson | undefined {
   const reader = new Reader(text, from)
   try {
     const value = reader.value(0)
-    return { value: value === CUT ? undefined : value, isWhole: reader.isWhole }
+    return { value: value === CUT ? undefined : value, isComplete: reader.isComplete }
   } catch (failure) {
     if (failure === NO_OBJECT) return undefined
     throw failure
@@ -25,7 +25,7 @@ const CUT = Symbol('cut')
 const NO_OBJECT = new Error('The text is something else.')
 const MOST_DEPTH = 200
 /** So many things without a value in one object, and it is prose between braces. */
-const MOST_STRAYS = 8
+const MAX_STRAY_WORDS = 8
 
 /** A string that was cut off is kept from this length on: then it is a text, whose beginning is worth having. */
 const TEXT_LENGTH = 200
@@ -51,7 +51,7 @@ const HEXADECIMAL = /^0[xX][\da-fA-F]+$/
 class Reader {
   readonly #text: string
   #at: number
-  isWhole = true
+  isComplete = true
 
   constructor(text: string, from: number) {
     this.#text = text
@@ -69,7 +69,7 @@ class Reader {
   }
 
   #cut(): typeof CUT {
-    this.isWhole = false
+    this.isComplete = false
     return CUT
   }
 
@@ -80,12 +80,12 @@ class Reader {
     for (;;) {
       this.#skipSpace(',')
       const sign = this.#text[this.#at]
-      if (sign === undefined) this.isWhole = false
+      if (sign === undefined) this.isComplete = false
       if (sign === undefined || sign === '}' || sign === ']') break
       const name = sign in CLOSING_QUOTES ? this.#string(false) : this.#bareName()
       this.#skipSpace()
       if (this.#text[this.#at] !== ':' && this.#text[this.#at] !== '=') {
-        if (++strays > MOST_STRAYS) throw NO_OBJECT
+        if (++strays > MAX_STRAY_WORDS) throw NO_OBJECT
         continue
       }
       this.#at += this.#text.startsWith('=>', this.#at) ? 2 : 1
@@ -103,7 +103,7 @@ class Reader {
     for (;;) {
       this.#skipSpace(',')
       const sign = this.#text[this.#at]
-      if (sign === undefined) this.isWhole = false
+      if (sign === undefined) this.isComplete = false
       if (sign === undefined || sign === ']' || sign === '}') break
       const before = this.#at
       const item = this.value(depth + 1)
@@ -130,7 +130,7 @@ class Reader {
     }
     pieces.push(this.#text.slice(from))
     const text = pieces.join('')
-    this.isWhole = false
+    this.isComplete = false
     return isValue && text.length >= TEXT_LENGTH ? text : CUT
   }
 
@@ -153,7 +153,7 @@ class Reader {
     }
     const sign = this.#text[next]
     if (sign === undefined || sign === '}' || sign === ']') return true
-    if (sign === ',') return !isProse(this.#text.slice(next + 1, next + 1 + AHEAD))
+    if (sign === ',') return !isProse(this.#text.slice(next + 1, next + 1 + LOOKAHEAD))
     if (sign === ':' || sign === '=') return !isValue
     return isNewLine || this.#text.startsWith('//', next) || this.#text.startsWith('/*', next)
   }
@@ -191,7 +191,7 @@ class Reader {
   }
 }
 
-const AHEAD = 64
+const LOOKAHEAD = 64
 
 /** Whether what follows a comma is more of a text: a word that is neither a name nor a value of its own. */
 function isProse(text: string): boolean {

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { firstOf, orAborted } from '../concurrency/abort.ts'
+import { anySignal, orAborted } from '../concurrency/abort.ts'
 import type { Egress } from '../egress/egress.ts'
 
 interface MailSettings {
@@ -31,7 +31,7 @@ export function createMail({ url, from, connect }: MailSettings): SendMail {
   const host = hostname.replace(/^\[|\]$/g, '')
   const target = { hostname, port: Number(port) || (secure ? SMTPS_PORT : SMTP_PORT), secure: false }
   return async (letter, signal) => {
-    using patience = firstOf(signal, AbortSignal.timeout(PATIENCE_MS))
+    using patience = anySignal(signal, AbortSignal.timeout(PATIENCE_MS))
     const transport = createTransport({
       host,
       port: target.port,

@@ -1,5 +1,5 @@
 import { errors } from 'oidc-provider'
-import { bytesWithin } from '../concurrency/byte-streams.ts'
+import { readUpTo } from '../concurrency/byte-streams.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -102,7 +102,7 @@ export function createFetchDocument(request: EgressRequest, userAgent: string) {
     })
     const { status, headers } = answer
     if (status !== 200) return new Response(null, { status: status >= 200 && status <= 599 ? 502 : status })
-    const bytes = await bytesWithin(answer.body, MOST_BYTES)
+    const bytes = await readUpTo(answer.body, MOST_BYTES)
     if (bytes === undefined) throw new Error('The document is too large.')
     const cacheControl = headers['cache-control']
     return new Response(bytes, {

@@ -1,6 +1,6 @@
 import { countedAddress } from '../access/access.ts'
 import type { Caller } from '../access/access.ts'
-import { bytesWithin } from '../concurrency/byte-streams.ts'
+import { readUpTo } from '../concurrency/byte-streams.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import {
@@ -138,7 +138,7 @@ function standUnder(root: string, incoming: Incoming): string {
 
 /** What is too large for any of our forms is taken for an empty one. */
 async function readForm(incoming: Incoming): Promise<URLSearchParams> {
-  const bytes = await bytesWithin(incoming, MOST_FORM_BYTES)
+  const bytes = await readUpTo(incoming, MOST_FORM_BYTES)
   return new URLSearchParams(bytes?.toString())
 }
 

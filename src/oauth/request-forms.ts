@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { KoaContextWithOIDC as Context } from 'oidc-provider'
-import { bytesWithin } from '../concurrency/byte-streams.ts'
+import { readUpTo } from '../concurrency/byte-streams.ts'
 import { OFFLINE, SCOPE, resourceOf, sameResource } from './endpoint.ts'
 
 const MOST_BYTES = 56 * 1024
@@ -23,7 +23,7 @@ export function createRequestForms(root: string, paths: { authorization: string;
     if (ctx.path === paths.authorization) {
       ctx.querystring = authorizationForm(ctx.querystring, root)
     } else if (ctx.path === paths.token && ctx.method === 'POST') {
-      const bytes = await bytesWithin(ctx.req, MOST_BYTES)
+      const bytes = await readUpTo(ctx.req, MOST_BYTES)
       if (bytes === undefined) return void refuse(ctx, 413, 'invalid_request', 'the request is too large')
       const form = new URLSearchParams(bytes.toString())
       const resources = form.getAll('resource').map((given) => sameResource(given, root))

@@ -6,7 +6,7 @@ import { findIbans, findWallets } from './detect/accounts.ts'
 import { findLetterIds } from './detect/letter-ids.ts'
 import { findNetworkAddresses, findSecrets } from './detect/secrets.ts'
 import { findNumbers } from './detect/numbers.ts'
-import { findAnnouncedNames } from './detect/person.ts'
+import { findCuedNames } from './detect/person.ts'
 import { findPhoneLinks } from './detect/phone.ts'
 import { findStreets } from './detect/street.ts'
 import { merge } from './span.ts'
@@ -29,7 +29,7 @@ const DETECTORS: { entities: Entity[]; find: Detector }[] = [
   { entities: ['LOCATION'], find: findCoordinates },
   { entities: ['LOCATION'], find: findStreets },
   { entities: ['PERSON'], find: findBirths },
-  { entities: ['PERSON'], find: findAnnouncedNames },
+  { entities: ['PERSON'], find: findCuedNames },
 ]
 
 export function findPii(
@@ -47,9 +47,9 @@ export function findPii(
     if (possible.some((entity) => wanted.has(entity))) collect(find(text, mode === 'aggressive'))
   }
   if (wanted.has('PERSON') || wanted.has('LOCATION')) {
-    const announced = spans.filter(({ kind }) => kind === 'name')
+    const cuedNames = spans.filter(({ kind }) => kind === 'name')
     const isAggressive = mode === 'aggressive'
-    collect(mode === 'fast' ? findListedNames(text) : findTagged(text, tagger(), { isAggressive, announced }))
+    collect(mode === 'fast' ? findListedNames(text) : findTagged(text, tagger(), { isAggressive, cuedNames }))
   }
   return merge(spans)
 }

@@ -3,14 +3,14 @@ import type { Entity, PiiSpan } from './span.ts'
 /** Aho and Corasick's search: one pass over the text, whatever the number and length of the known texts. */
 export function createKnownFinder(known: Iterable<[text: string, entity: Entity]>) {
   const texts = [...known].filter(([text]) => text !== '')
-  const follow = createFollower(texts.map(([text]) => text))
+  const automaton = createAutomaton(texts.map(([text]) => text))
 
   return (text: string): PiiSpan[] => {
     const spans: PiiSpan[] = []
     let state = 0
     for (let at = 0; at < text.length; at++) {
-      state = follow.step(state, text.charCodeAt(at))
-      const ending = texts[follow.ending(state)]
+      state = automaton.step(state, text.charCodeAt(at))
+      const ending = texts[automaton.ending(state)]
       if (!ending) continue
       const end = at + 1
       addSpan(spans, { start: end - ending[0].length, end, entity: ending[1], kind: 'known' })
@@ -36,7 +36,7 @@ const NONE = -1
  * Finds many texts in one pass. A state is a prefix of some texts; `ending` is the index of the longest text that ends
  * there. The states of one text are numbered in a row, so only branches need a map.
  */
-function createFollower(texts: readonly string[]) {
+function createAutomaton(texts: readonly string[]) {
   const size = texts.reduce((sum, { length }) => sum + length + 1, 2)
   const letters = new Int32Array(size).fill(NONE)
   const endings = new Int32Array(size).fill(NONE)

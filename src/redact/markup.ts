@@ -6,10 +6,10 @@ import { findPii } from './find.ts'
 import { firstIndex, replacement } from './span.ts'
 import type { PiiSpan } from './span.ts'
 
-interface Redactions {
+interface TextRedactions {
   find: (text: string) => readonly PiiSpan[]
   text: (text: string) => string
-  url: (address: string) => string
+  url: (url: string) => string
   value: (json: unknown) => unknown
 }
 
@@ -22,7 +22,7 @@ interface Edit {
 export function redactMarkup(
   html: string,
   options: RedactPii,
-  { find, text: redactText, url, value }: Redactions,
+  { find, text: redactText, url, value }: TextRedactions,
 ): string {
   const { texts, attributes, links, encoded, data, scripts } = readMarkup(html)
   const edits: Edit[] = []
@@ -37,7 +37,7 @@ export function redactMarkup(
       edits.push({ start, end, text: isElement ? redacted.replaceAll('<', '\\u003c') : escape(redacted) })
   }
   for (const [start, end] of scripts) edits.push(...scriptEdits(html, start, end, options))
-  return apply(html, edits)
+  return applyEdits(html, edits)
 
   function addChange(start: number, end: number, decoded: string, redacted: string) {
     if (redacted !== decoded) edits.push({ start, end, text: escape(redacted) })
@@ -69,7 +69,7 @@ function editsOf(
   return edits
 }
 
-function redactJson(source: string, value: Redactions['value']): string | undefined {
+function redactJson(source: string, value: TextRedactions['value']): string | undefined {
   try {
     const json: unknown = JSON.parse(source)
     const before = JSON.stringify(json)
@@ -81,14 +81,14 @@ function redactJson(source: string, value: Redactions['value']): string | undefi
 }
 
 /** In a program only what can hardly be anything else is replaced, since everything else may be its working. */
-const IN_PROGRAMS = new Set(['email', 'jwt', 'token', 'aws-key', 'google-key', 'private-key', 'api-key'])
+const KINDS_IN_SCRIPTS = new Set(['email', 'jwt', 'token', 'aws-key', 'google-key', 'private-key', 'api-key'])
 
 function scriptEdits(html: string, start: number, end: number, options: RedactPii): Edit[] {
   const entities = options.entities.filter((entity) => entity === 'EMAIL' || entity === 'SECRET')
   if (entities.length === 0) return []
   const source = html.slice(start, end)
   return findPii(source, { mode: options.mode, entities })
-    .filter(({ kind }) => IN_PROGRAMS.has(kind))
+    .filter(({ kind }) => KINDS_IN_SCRIPTS.has(kind))
     .map((span) => ({
       start: start + span.start,
       end: start + span.end,
@@ -96,7 +96,7 @@ function scriptEdits(html: string, start: number, end: number, options: RedactPi
     }))
 }
 
-function apply(html: string, edits: readonly Edit[]): string {
+function applyEdits(html: string, edits: readonly Edit[]): string {
   let result = ''
   let done = 0
   for (const { start, end, text } of edits.toSorted((one, other) => one.start - other.start)) {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { RedactPii } from '../contract/redact-pii.ts'
 import { findPii } from './find.ts'
 import { createRedactor } from './redact.ts'
-import { remember } from './redactor.ts'
+import { memoize } from './redactor.ts'
 
 const ALL: RedactPii['entities'] = ['PERSON', 'EMAIL', 'PHONE', 'LOCATION', 'FINANCIAL', 'SECRET']
 const redactor = (rest: Partial<RedactPii> = {}) =>
@@ -216,7 +216,7 @@ test('removes a value that only the name of its property tells', () => {
 
 function counted() {
   const asked: string[] = []
-  const find = remember((text) => {
+  const find = memoize((text) => {
     asked.push(text)
     return [{ start: 0, end: text.length, entity: 'PERSON', kind: 'name' }]
   })

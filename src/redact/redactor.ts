@@ -1,17 +1,17 @@
 import type { RedactPii } from '../contract/redact-pii.ts'
-import { readable } from '../language/readable.ts'
+import { decodeUrlPart } from '../language/decode-url-part.ts'
 import { NUMBER_KINDS } from './detect/numbers.ts'
 import { findPii } from './find.ts'
 import { redactMarkup } from './markup.ts'
 import { merge, replacement, replaceSpans } from './span.ts'
 import type { Entity, PiiSpan, Redacted } from './span.ts'
-import { isNumberOfAddress } from './zones.ts'
+import { isNumberInUrl } from './zones.ts'
 
 export interface Redactor {
   text(text: string): string
   /** HTML source: texts and attribute values change, the markup stays. */
   markup(html: string): string
-  url(address: string): string
+  url(url: string): string
   /** Numbers only when they are a card or a phone number in whole; names of properties stay. */
   value(json: unknown, findKnown?: (text: string) => readonly PiiSpan[]): unknown
   spans(text: string): Redacted
@@ -19,12 +19,12 @@ export interface Redactor {
 }
 
 export function createRedactor(options: RedactPii): Redactor {
-  const find = remember((text) => findPii(text, options))
-  const inAddress = { mode: options.mode, entities: addressEntities(options) }
-  const findInAddress = remember((part) => findPii(part, inAddress))
+  const find = memoize((text) => findPii(text, options))
+  const urlOptions = { mode: options.mode, entities: urlEntities(options) }
+  const findInUrl = memoize((part) => findPii(part, urlOptions))
   const spans = (text: string) => replaceSpans(text, find(text), options.replaceStyle)
   const text = (plain: string) => (plain.length < SHORTEST ? plain : spans(plain).text)
-  const url = (address: string) => redactUrl(address, options, findInAddress)
+  const url = (plainUrl: string) => redactUrl(plainUrl, options, findInUrl)
   const value: Redactor['value'] = (json, findKnown = () => []) =>
     redactValue(json, { find, findKnown, url, style: options.replaceStyle })
   const markup = (html: string) => redactMarkup(html, options, { find, text, url, value })
@@ -40,7 +40,7 @@ const MAX_LETTERS = 50_000_000
 const MAX_TEXTS = 50_000
 
 /** The same search, made once for every text: values, parts of addresses and whole pages come again and again. */
-export function remember(find: Find): Find {
+export function memoize(find: Find): Find {
   const seen = new Map<string, readonly PiiSpan[]>()
   let letters = 0
   return (text) => {
@@ -58,49 +58,49 @@ export function remember(find: Find): Find {
 }
 
 /** In an address of the web a name or a place is a word of its path and leads nowhere. */
-const IN_ADDRESSES: readonly Entity[] = ['EMAIL', 'PHONE', 'FINANCIAL', 'SECRET']
+const URL_ENTITIES: readonly Entity[] = ['EMAIL', 'PHONE', 'FINANCIAL', 'SECRET']
 
-const addressEntities = ({ entities }: RedactPii): Entity[] =>
-  IN_ADDRESSES.filter((entity) => entities.includes(entity))
+const urlEntities = ({ entities }: RedactPii): Entity[] =>
+  URL_ENTITIES.filter((entity) => entities.includes(entity))
 
-const PERSONAL: [RegExp, Entity][] = [
+const PERSONAL_SCHEMES: [RegExp, Entity][] = [
   [/^(mailto:)([^?]*)/iu, 'EMAIL'],
   [/^((?:tel|sms|fax|callto|facetime|whatsapp):(?:\/\/)?)([^?]*)/iu, 'PHONE'],
   [/^((?:skype|xmpp|sips?):)([^?]*)/iu, 'EMAIL'],
 ]
 
-function redactUrl(address: string, options: RedactPii, find: Find): string {
-  const entities = addressEntities(options)
-  for (const [scheme, entity] of PERSONAL) {
-    const found = scheme.exec(address)
+function redactUrl(url: string, options: RedactPii, find: Find): string {
+  const entities = urlEntities(options)
+  for (const [scheme, entity] of PERSONAL_SCHEMES) {
+    const found = scheme.exec(url)
     if (!found) continue
-    const rest = redactParts(address.slice(found[0].length), options, find)
+    const rest = redactParts(url.slice(found[0].length), options, find)
     return entities.includes(entity)
       ? found[1]! + replacement(options.replaceStyle, entity, found[2]!) + rest
-      : address
+      : url
   }
-  return redactParts(address, options, find)
+  return redactParts(url, options, find)
 }
 
 const PART = /[^/?&#=;]+/gu
 const PHONE_LINK = /^(?:https?:\/\/)?(?:wa\.me|api\.whatsapp\.com|t\.me)\//iu
 
 /** Part by part, so that what is decoded is encoded again only where something was found. */
-function redactParts(address: string, options: RedactPii, find: Find): string {
-  if (!address) return address
-  const entities = addressEntities(options)
-  const isPhoneLink = PHONE_LINK.test(address) && entities.includes('PHONE')
-  const whole = redactCredentials(address, entities, options)
+function redactParts(url: string, options: RedactPii, find: Find): string {
+  if (!url) return url
+  const entities = urlEntities(options)
+  const isPhoneLink = PHONE_LINK.test(url) && entities.includes('PHONE')
+  const whole = redactCredentials(url, entities, options)
   let key = ''
   return whole.replaceAll(PART, (part, at: number) => {
-    const decoded = readable(part)
+    const decoded = decodeUrlPart(part)
     if (isPhoneLink && /^\+?\d{8,15}$/u.test(decoded)) return replacement(options.replaceStyle, 'PHONE', part)
     const label = whole[at - 1] === '=' ? `${key.replaceAll(/[_-]/gu, ' ')}: ` : ''
     const keyAt = label ? at - 1 - key.length : at
     key = part
     const spans = find(label + decoded)
-    const isPersonal = isNumberOfAddress(`${whole[keyAt - 1] ?? ''}${whole.slice(keyAt, at)}`)
-    const inside = behind(label, spans).filter(
+    const isPersonal = isNumberInUrl(`${whole[keyAt - 1] ?? ''}${whole.slice(keyAt, at)}`)
+    const inside = shiftSpans(label, spans).filter(
       ({ start, kind }) => start >= 0 && (isPersonal || !NUMBER_KINDS.has(kind)),
     )
     if (inside.length === 0) return part
@@ -109,33 +109,33 @@ function redactParts(address: string, options: RedactPii, find: Find): string {
 }
 
 /** Spans found with a label in front of the text, shifted to positions in the text itself. */
-function behind({ length }: string, spans: readonly PiiSpan[]): PiiSpan[] {
+function shiftSpans({ length }: string, spans: readonly PiiSpan[]): PiiSpan[] {
   return spans.map((span) => ({ ...span, start: span.start - length, end: span.end - length }))
 }
 
-function redactCredentials(address: string, entities: Entity[], options: RedactPii): string {
-  if (!entities.includes('SECRET')) return address
-  return address.replace(
+function redactCredentials(url: string, entities: Entity[], options: RedactPii): string {
+  if (!entities.includes('SECRET')) return url
+  return url.replace(
     /^([a-z][a-z\d+.-]{1,20}:\/\/)([^\s:@/?#]{1,100}:[^\s@/?#]{1,200})@/iu,
     (_, scheme, user) => `${scheme}${replacement(options.replaceStyle, 'SECRET', user)}@`,
   )
 }
 
-interface Search {
+interface RedactionTools {
   find: (text: string) => readonly PiiSpan[]
   findKnown: (text: string) => readonly PiiSpan[]
-  url: (address: string) => string
+  url: (link: string) => string
   style: RedactPii['replaceStyle']
 }
 
-const ADDRESS = /^(?:https?:\/\/|mailto:|tel:|sms:|\/\/)\S+$/iu
+const URL_LIKE = /^(?:https?:\/\/|mailto:|tel:|sms:|\/\/)\S+$/iu
 
-function redactValue(json: unknown, { find, findKnown, url, style }: Search): unknown {
+function redactValue(json: unknown, { find, findKnown, url, style }: RedactionTools): unknown {
   return redact(json)
 
   function redact(value: unknown): unknown {
     if (typeof value === 'string') {
-      return ADDRESS.test(value) ? url(replace(value, findKnown(value))) : redactText(value, find(value))
+      return URL_LIKE.test(value) ? url(replace(value, findKnown(value))) : redactText(value, find(value))
     }
     if (typeof value === 'number') return redactNumber(value)
     if (Array.isArray(value)) return value.map(redact)
@@ -156,14 +156,14 @@ function redactValue(json: unknown, { find, findKnown, url, style }: Search): un
       .replaceAll(/([a-z])([A-Z])/gu, '$1 $2')
       .replaceAll(/[_-]/gu, ' ')
       .toLowerCase()}: `
-    const spans = behind(label, find(label + text))
+    const spans = shiftSpans(label, find(label + text))
     if (spans.length === 0 || spans[0]!.start < 0) return redact(member)
     return typeof member === 'string' ? redactText(text, spans) : replace(text, spans)
   }
 
   function isPersonalAlone(value: string | number): boolean {
     if (typeof value === 'number') return redactNumber(value) !== value
-    return ADDRESS.test(value) ? url(value) !== value : find(value).length > 0
+    return URL_LIKE.test(value) ? url(value) !== value : find(value).length > 0
   }
 
   /** A card or a phone number that was written without quotes. */

@@ -42,14 +42,14 @@ export interface Redacted {
   map(offset: number): number
 }
 
-const WORDS: Record<Style, (entity: Entity, value: string) => string> = {
+const REPLACEMENTS: Record<Style, (entity: Entity, value: string) => string> = {
   tag: (entity) => `<${entity}>`,
   mask: (_, value) => value.replaceAll(/[\p{L}\p{M}\p{N}]/gu, (sign) => '*'.repeat(sign.length)),
   remove: () => '',
 }
 
 export const replacement = (style: Style, entity: Entity, value: string): string =>
-  WORDS[style](entity, value)
+  REPLACEMENTS[style](entity, value)
 
 export function replaceSpans(text: string, spans: readonly PiiSpan[], style: Style): Redacted {
   let result = ''

@@ -1,5 +1,5 @@
 import { NUMBER_KINDS } from './detect/numbers.ts'
-import { isCalledPhone } from './detect/phone.ts'
+import { isLabelledPhone } from './detect/phone.ts'
 import { textBefore } from './detect/number-kinds.ts'
 import { matchesOf } from '../language/matches-of.ts'
 import type { PiiSpan } from './span.ts'
@@ -15,13 +15,13 @@ const ZONE = new RegExp(
 interface Zone {
   start: number
   end: number
-  isListing: boolean
+  isCode: boolean
 }
 
 export function createZoneFilter(text: string): (span: PiiSpan) => boolean {
   const zones: Zone[] = []
-  for (const { 0: zone, 1: listing, index } of matchesOf(text, ZONE))
-    zones.push({ start: index, end: index + zone.length, isListing: listing !== undefined })
+  for (const { 0: zone, 1: code, index } of matchesOf(text, ZONE))
+    zones.push({ start: index, end: index + zone.length, isCode: code !== undefined })
   let at = 0
   return (span) => {
     if (span.kind === 'name' && isPartOfCode(text, span)) return false
@@ -29,7 +29,7 @@ export function createZoneFilter(text: string): (span: PiiSpan) => boolean {
     while (at < zones.length && zones[at]!.end <= span.start) at++
     const zone = zones[at]
     if (!zone || zone.start >= span.end) return true
-    return zone.isListing ? belongsToListing(text, span) : belongsToAddress(text, zone, span)
+    return zone.isCode ? isPersonalInCode(text, span) : isPersonalInUrl(text, zone, span)
   }
 }
 
@@ -37,19 +37,21 @@ const isPartOfCode = (text: string, { start, end }: PiiSpan) =>
   /[@_/\\=]/u.test(text[start - 1] ?? '') || /[@_\\=]/u.test(text[end] ?? '')
 
 /** In a listing a name is none, and columns of digits are no phone numbers unless they are called or written so. */
-function belongsToListing(text: string, { kind, start, end }: PiiSpan): boolean {
+function isPersonalInCode(text: string, { kind, start, end }: PiiSpan): boolean {
   if (kind === 'name') return false
-  return kind !== 'phone' || /[-+()/]/u.test(text.slice(start, end)) || isCalledPhone(textBefore(text, start))
+  return (
+    kind !== 'phone' || /[-+()/]/u.test(text.slice(start, end)) || isLabelledPhone(textBefore(text, start))
+  )
 }
 
 /** In an address of the web a name or place leads nowhere, and a long number is that of a file or a posting. */
-function belongsToAddress(text: string, zone: Zone, { kind, entity, start, end }: PiiSpan): boolean {
+function isPersonalInUrl(text: string, zone: Zone, { kind, entity, start, end }: PiiSpan): boolean {
   if (start < zone.start || end > zone.end) return kind !== 'name'
   if (entity === 'PERSON' || entity === 'LOCATION') return false
-  return !NUMBER_KINDS.has(kind) || isNumberOfAddress(text.slice(zone.start, start))
+  return !NUMBER_KINDS.has(kind) || isNumberInUrl(text.slice(zone.start, start))
 }
 
 const LABELLED_VALUE =
   /[?&;#][\w.%[\]-]{0,30}(?:phone|tel|mobile?|cell|fax|sms|whatsapp|number|card|cc|pan|account|iban|ssn|pesel|cpf|nif|passport)[\w.%[\]-]{0,20}=(?:\+|%2B|\()?$/iu
 
-export const isNumberOfAddress = (before: string): boolean => LABELLED_VALUE.test(before.slice(-90))
+export const isNumberInUrl = (before: string): boolean => LABELLED_VALUE.test(before.slice(-90))

@@ -1,10 +1,10 @@
 import type { Document } from '../contract/document.ts'
 import type { ScrapeRequest } from '../contract/scrape.ts'
 import type { Confinement } from '../egress/egress.ts'
-import type { Lead, RecordLink } from '../extract/extract.ts'
+import type { LinkCandidate, RecordLink } from '../extract/extract.ts'
 import { Fault } from '../fault.ts'
 import { deadline } from '../concurrency/abort.ts'
-import type { Enter, SharedWork } from '../concurrency/shared-work.ts'
+import type { EnterStage, SharedWork } from '../concurrency/shared-work.ts'
 import { admit } from './admit/admit.ts'
 import type { AdmitNeeds } from './admit/admit.ts'
 import type { AnswerPage } from './answer/answer.ts'
@@ -15,7 +15,7 @@ import type { ToDocument } from './document/document.ts'
 import type { FetchPage } from './fetch/fetch.ts'
 import { resumeKey } from './fetch/share-keys.ts'
 import type { KeepPage } from './keep/keep.ts'
-import type { Page, PageCaller, PageRequest, Run } from './line.ts'
+import type { Page, PageCaller, PageRequest, Run } from './run.ts'
 import { timed } from './timing.ts'
 import type { ReportTiming, RunStage } from './timing.ts'
 import type { UnderstandPage } from './understand/understand.ts'
@@ -23,16 +23,16 @@ import type { UnderstandPage } from './understand/understand.ts'
 export type { CachedPage, Derived, PageCache } from './cache/page-cache.ts'
 export type { PreviousSnapshot, SnapshotKey, Snapshots } from './document/change-tracking/snapshots.ts'
 export type { SharedPage } from './fetch/fetch.ts'
-export type { Boarding, Flights, Landing } from './fetch/flights.ts'
+export type { FetchRole, SharedFetches, FetchOutcome } from './fetch/shared-fetches.ts'
 export type { OpenProfile, Profiles } from './fetch/profiles.ts'
 export type { Blobs } from './keep/blobs.ts'
 export type { PageIndex, PageToEnter, Scrapes, SeenPage, SeenPages, SiteMemory } from './keep/keep.ts'
 export type { PageForIndex } from './understand/indexing/indexing.ts'
 export type { ParseUpload, Upload } from './upload/upload.ts'
-export type { UploadPlace, UploadPlaces, UploadRefs } from './upload/uploads.ts'
+export type { UploadRecord, UploadStore, UploadRefs } from './upload/uploads.ts'
 
 /** The stations of the line. Only this file calls them; a value goes forward and does not come back. */
-export interface Stations {
+export interface ScrapeStages {
   rules: AdmitNeeds
   cache: Cache
   fetchPage: FetchPage
@@ -41,20 +41,20 @@ export interface Stations {
   keepPage: KeepPage
   toDocument: ToDocument
   /** Work of requests that share nothing, which a caller whose time is over may come back for. */
-  resumable: SharedWork<Done | undefined>
+  resumable: SharedWork<PageResult | undefined>
   /** Gets the time of every scrape, by stage. */
-  reportTiming: ReportTiming<Scraped>
+  reportTiming: ReportTiming<ScrapeResult>
 }
 
-export interface Done {
+export interface PageResult {
   page: Page
   derived: Derived
 }
 
-export type Scraped = Done & { document: Document }
+export type ScrapeResult = PageResult & { document: Document }
 
 /** Gets one page and derives what is asked for. Every scrape of the service is this one line. */
-export function createScrape(stations: Stations) {
+export function createScrape(stages: ScrapeStages) {
   const {
     rules,
     cache,
@@ -65,39 +65,42 @@ export function createScrape(stations: Stations) {
     toDocument,
     resumable,
     reportTiming,
-  } = stations
+  } = stages
 
-  async function scrape(request: PageRequest, caller: PageCaller, stage: RunStage): Promise<Scraped> {
+  async function scrape(request: PageRequest, caller: PageCaller, stage: RunStage): Promise<ScrapeResult> {
     // 1. Admit: refuse what cannot be done or visited, and read the rules for the cache.
-    using waiting = deadline(caller.signal ?? FOREVER, request.timeout)
-    const admitted = await stage('admit', () => admit(request, caller, waiting, rules))
+    using requestSignal = deadline(caller.signal ?? NEVER_ABORTED, request.timeout)
+    const admitted = await stage('admit', () => admit(request, caller, requestSignal, rules))
     const run = { ...admitted, stage }
 
     // 2. Cache: the newest entry that the rules allow, with the derived fields if they are known.
-    const entry = run.cache.read ? await stage('cache', () => cache.find(run, waiting)) : undefined
+    const entry = run.cache.read ? await stage('cache', () => cache.find(run, requestSignal)) : undefined
     if (!entry && run.cache.only) throw cacheMiss(run.cache.only)
 
     // 3. Slot: from here on there is work, which waits for the team's turn.
-    const time = entry?.derived ? waiting : await stage('slot', () => caller.takeTurn())
+    const workSignal = entry?.derived ? requestSignal : await stage('slot', () => caller.takeTurn())
 
     // 4 to 7. An entry may be removed while it is read; then the page is fetched.
-    const done = (entry && (await work(run, entry, time))) ?? (await workAnew(run, time))
+    const done =
+      (entry && (await processPage(run, entry, workSignal))) ?? (await processUncached(run, workSignal))
 
     // 8. Document: the wire's form of what was found.
     const document = await stage('document', () => toDocument(run, done.page, done.derived))
     return { ...done, document }
   }
 
-  async function workAnew(run: Run, time: AbortSignal): Promise<Done> {
+  async function processUncached(run: Run, workSignal: AbortSignal): Promise<PageResult> {
     if (run.cache.only) throw cacheMiss(run.cache.only)
     const done = run.cache.share
-      ? await work(run, undefined, time)
-      : await resumable.resume(resumeKey(run), time, (signal, enter) => work(run, undefined, signal, enter))
+      ? await processPage(run, undefined, workSignal)
+      : await resumable.resume(resumeKey(run), workSignal, (signal, enter) =>
+          processPage(run, undefined, signal, enter),
+        )
     if (done) return done
     throw new Fault('UNAVAILABLE', 'The page was removed from the cache while it was read.')
   }
 
-  async function work(run: Run, entry: Page | undefined, signal: AbortSignal, enter?: Enter) {
+  async function processPage(run: Run, entry: Page | undefined, signal: AbortSignal, enter?: EnterStage) {
     const { stage } = run
 
     // 4. Fetch: over HTTP or with the browser, once for all who ask for the page at the same time.
@@ -132,7 +135,7 @@ export function createScrape(stations: Stations) {
   } satisfies { scrapePage: ScrapePage; visitPage: VisitPage; readPage: ReadPage }
 }
 
-const FOREVER = new AbortController().signal
+const NEVER_ABORTED = new AbortController().signal
 
 export type ScrapePage = (request: ScrapeRequest, caller: PageCaller) => Promise<Document>
 
@@ -146,4 +149,4 @@ export type VisitPage = (
 export type ReadPage = (
   request: ScrapeRequest & Pick<PageRequest, 'confinement' | 'usesPro'>,
   caller: PageCaller,
-) => Promise<{ document: Document; leads: Lead[]; headings: string[]; records: RecordLink[] }>
+) => Promise<{ document: Document; leads: LinkCandidate[]; headings: string[]; records: RecordLink[] }>

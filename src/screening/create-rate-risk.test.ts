@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { pino } from 'pino'
 import { startProvider } from '../../test/support/search-provider.ts'
-import type { Said } from '../../test/support/search-provider.ts'
+import type { ProviderResponse } from '../../test/support/search-provider.ts'
 import { markConnectionFailure } from '../egress/target-fault.ts'
 import { createEgress, parseAllowedTargets } from '../egress/egress.ts'
 import type { EgressRequest } from '../egress/egress.ts'
@@ -17,7 +17,7 @@ const { signal } = new AbortController()
 
 /** A checker at an endpoint that says so, with a clock that moves by hand and a log that can be read. */
 async function checking(
-  react: (index: number) => Said | Promise<Said>,
+  react: (index: number) => ProviderResponse | Promise<ProviderResponse>,
   { patienceMs = 10_000, request }: { patienceMs?: number; request?: EgressRequest } = {},
 ) {
   const fake = await startProvider((_, index) => react(index))
@@ -29,12 +29,12 @@ async function checking(
     request: request ?? egress.request,
     userAgent: 'Winnow/test',
     log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
-    patienceMs,
+    timeoutMs: patienceMs,
     now: () => clock.now,
   })
   return {
     rate: (path = '', of = signal) => rateRisk(`https://a.example/${path}`, of),
-    asked: () => fake.asked.length,
+    asked: () => fake.requests.length,
     clock,
     logged,
     [Symbol.asyncDispose]: () => fake[Symbol.asyncDispose](),
@@ -68,7 +68,7 @@ describe('the memory of a checker', () => {
   })
 
   it('leaves the others their answer when one gives up', async () => {
-    const said = Promise.withResolvers<Said>()
+    const said = Promise.withResolvers<ProviderResponse>()
     await using checker = await checking(() => said.promise)
     const leaving = new AbortController()
     const first = checker.rate('', leaving.signal)
@@ -83,7 +83,7 @@ describe('the memory of a checker', () => {
 
 describe('the time of a checker', () => {
   it('is bounded', async () => {
-    await using checker = await checking(() => new Promise<Said>(() => {}), { patienceMs: 20 })
+    await using checker = await checking(() => new Promise<ProviderResponse>(() => {}), { patienceMs: 20 })
     await assert.rejects(checker.rate(), /It did not answer within 20 ms/)
   })
 
@@ -111,10 +111,10 @@ describe('the time of a checker', () => {
 
 describe('a checker in trouble', () => {
   const isPaused = /several times in a row/
-  const failing: Said = { status: 500, body: '' }
+  const failing: ProviderResponse = { status: 500, body: '' }
 
   it('is left alone after five failures, then asked by one, and is back when that one is answered', async () => {
-    let said = Promise.resolve<Said>(failing)
+    let said = Promise.resolve<ProviderResponse>(failing)
     await using checker = await checking(() => said)
     for (const path of ['1', '2', '3', '4', '5']) await assert.rejects(checker.rate(path), /trouble/)
     await assert.rejects(checker.rate('6'), isPaused)
@@ -128,7 +128,7 @@ describe('a checker in trouble', () => {
     assert.equal(checker.asked(), 6)
 
     checker.clock.now += 30_000
-    const answer = Promise.withResolvers<Said>()
+    const answer = Promise.withResolvers<ProviderResponse>()
     said = answer.promise
     const trying = checker.rate('8')
     await assert.rejects(checker.rate('9'), isPaused)

@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto'
 import { abortFault, orAborted } from '../concurrency/abort.ts'
 import type { Log } from '../log.ts'
-import { createHttp } from './checkers/http.ts'
-import { NotRated, reasonOf } from './ask.ts'
-import type { RateRisk, Rating, Reach } from './ask.ts'
+import { createHttpChecker } from './checkers/http.ts'
+import { NotRated, reasonOf } from './send-request.ts'
+import type { RateRisk, Rating, CheckerClient } from './send-request.ts'
 import { openList } from './checkers/list.ts'
 import { createSafeBrowsing, createWebRisk } from './checkers/google.ts'
 import { createUrlhaus } from './checkers/urlhaus.ts'
 import { createVirustotal } from './checkers/virustotal.ts'
 import type { CheckerSettings } from './settings.ts'
 
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
-interface RateRiskNeeds extends Reach {
+interface RateRiskNeeds extends CheckerClient {
   settings: CheckerSettings
   log: Log
-  patienceMs?: number
+  timeoutMs?: number
   now?: () => number
 }
 
 export async function createRateRisk(needs: RateRiskNeeds): Promise<RateRisk> {
-  const { settings, log, patienceMs = PATIENCE_MS, now } = needs
+  const { settings, log, timeoutMs = TIMEOUT_MS, now } = needs
   if (settings.name === 'list') return openList(settings.files, log)
-  const rate = patient(checkerOf(settings, needs), patienceMs)
+  const rate = withTimeout(checkerOf(settings, needs), timeoutMs)
   const clock = now && { now }
-  return remembering(guarded(rate, { checker: settings.name, log, ...clock }), clock)
+  return withCache(withCircuitBreaker(rate, { checker: settings.name, log, ...clock }), clock)
 }
 
-function checkerOf(settings: Exclude<CheckerSettings, { name: 'list' }>, reach: Reach): RateRisk {
-  if (settings.name === 'http') return createHttp(reach, settings)
+function checkerOf(settings: Exclude<CheckerSettings, { name: 'list' }>, reach: CheckerClient): RateRisk {
+  if (settings.name === 'http') return createHttpChecker(reach, settings)
   return CHECKERS[settings.name](reach, { key: settings.key, root: settings.url })
 }
 
@@ -39,13 +39,13 @@ const CHECKERS = {
   urlhaus: createUrlhaus,
 }
 
-function patient(rateRisk: RateRisk, patienceMs: number): Rate {
+function withTimeout(rateRisk: RateRisk, timeoutMs: number): Rate {
   return async (url) => {
-    const time = AbortSignal.timeout(patienceMs)
+    const timeout = AbortSignal.timeout(timeoutMs)
     try {
-      return await rateRisk(url, time)
+      return await rateRisk(url, timeout)
     } catch (failure) {
-      if (time.aborted) throw new Error(`It did not answer within ${patienceMs} ms.`, { cause: failure })
+      if (timeout.aborted) throw new Error(`It did not answer within ${timeoutMs} ms.`, { cause: failure })
       throw failure
     }
   }
@@ -54,23 +54,20 @@ function patient(rateRisk: RateRisk, patienceMs: number): Rate {
 type Rate = (url: string) => Promise<Rating>
 
 /** How long a rating holds of which nobody said so, and the longest that any does. */
-const HOLDS_MS = 5 * 60_000
-const MOST_MS = 24 * 60 * 60_000
-const MOST_RATINGS = 10_000
+const DEFAULT_TTL_MS = 5 * 60_000
+const MAX_TTL_MS = 24 * 60 * 60_000
+const MAX_RATINGS = 10_000
 
 /** Asks once for all who ask at the same time; one who gives up leaves the others their answer. Keys are hashes. */
-export function remembering(
-  rate: Rate,
-  { now = () => performance.now(), most = MOST_RATINGS } = {},
-): RateRisk {
+export function withCache(rate: Rate, { now = () => performance.now(), most = MAX_RATINGS } = {}): RateRisk {
   const known = new Map<string, { rating: Rating; until: number }>()
   const underWay = new Map<string, Promise<Rating>>()
 
-  function keep(key: string, rating: Rating): void {
-    const holdsMs = Math.min(rating.holdsMs ?? HOLDS_MS, MOST_MS)
-    if (holdsMs <= 0) return
+  function store(key: string, rating: Rating): void {
+    const ttlMs = Math.min(rating.ttlMs ?? DEFAULT_TTL_MS, MAX_TTL_MS)
+    if (ttlMs <= 0) return
     known.delete(key)
-    known.set(key, { rating, until: now() + holdsMs })
+    known.set(key, { rating, until: now() + ttlMs })
     const [oldest] = known.keys()
     if (known.size > most && oldest !== undefined) known.delete(oldest)
   }
@@ -78,7 +75,7 @@ export function remembering(
   async function askFor(key: string, url: string): Promise<Rating> {
     try {
       const rating = await rate(url)
-      keep(key, rating)
+      store(key, rating)
       return rating
     } finally {
       underWay.delete(key)
@@ -88,19 +85,19 @@ export function remembering(
   return async (url, signal) => {
     if (signal.aborted) throw abortFault(signal)
     const key = createHash('sha256').update(url).digest('base64')
-    const held = known.get(key)
-    if (held && held.until > now()) return held.rating
+    const cached = known.get(key)
+    if (cached && cached.until > now()) return cached.rating
     const asked = underWay.get(key) ?? askFor(key, url)
     underWay.set(key, asked)
     return orAborted(asked, signal)
   }
 }
 
-const MOST_FAILURES = 5
+const MAX_FAILURES = 5
 const PAUSE_MS = 30_000
 
 /** For a while everybody is refused, then one question finds out whether it is back. Logs never name the URL. */
-function guarded(
+function withCircuitBreaker(
   rate: Rate,
   { checker, log, now = () => performance.now() }: { checker: string; log: Log; now?: () => number },
 ): Rate {
@@ -112,7 +109,7 @@ function guarded(
     log.warn({ checker, reason: reasonOf(failure) }, 'the URL-risk checker failed')
     // An address that it does not rate is an answer too: nobody can have it paused by asking about such.
     failures = failure instanceof NotRated ? 0 : failures + 1
-    if (failures < MOST_FAILURES) return
+    if (failures < MAX_FAILURES) return
     pausedUntil = now() + PAUSE_MS
     log.warn({ checker, seconds: PAUSE_MS / 1000 }, 'the URL-risk checker is left alone for a while')
   }
@@ -129,7 +126,7 @@ function guarded(
   }
 
   return async (url) => {
-    if (failures < MOST_FAILURES) return attempt(url)
+    if (failures < MAX_FAILURES) return attempt(url)
     if (isTrying || now() < pausedUntil)
       throw new Error('It failed several times in a row and is left alone.')
     isTrying = true

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Fault } from '../fault.ts'
-import type { Rating } from './ask.ts'
-import { remembering } from './rate-risk.ts'
+import type { Rating } from './send-request.ts'
+import { withCache } from './rate-risk.ts'
 
 const { signal } = new AbortController()
 
 function remembered(rating: Partial<Rating>, most?: number) {
   const asked: string[] = []
   const clock = { now: 0 }
-  const rateRisk = remembering(
+  const rateRisk = withCache(
     async (url) => {
       asked.push(url)
       return { score: 0, categories: [], ...rating }
@@ -21,7 +21,7 @@ function remembered(rating: Partial<Rating>, most?: number) {
 
 describe('remembered ratings', () => {
   it('hold as long as whoever rates says', async () => {
-    const { asked, clock, rate } = remembered({ holdsMs: 1000 })
+    const { asked, clock, rate } = remembered({ ttlMs: 1000 })
     await rate('a')
     clock.now = 999
     await rate('a')
@@ -32,14 +32,14 @@ describe('remembered ratings', () => {
   })
 
   it('do not hold when they are over already', async () => {
-    const { asked, rate } = remembered({ holdsMs: -5 })
+    const { asked, rate } = remembered({ ttlMs: -5 })
     await rate('a')
     await rate('a')
     assert.equal(asked.length, 2)
   })
 
   it('hold for a day at most', async () => {
-    const { asked, clock, rate } = remembered({ holdsMs: Number.POSITIVE_INFINITY })
+    const { asked, clock, rate } = remembered({ ttlMs: Number.POSITIVE_INFINITY })
     await rate('a')
     clock.now = 24 * 60 * 60_000
     await rate('a')

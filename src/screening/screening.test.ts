@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ThreatPolicy } from '../contract/threat-protection.ts'
 import { Fault } from '../fault.ts'
-import type { RateRisk, Rating } from './ask.ts'
+import type { RateRisk, Rating } from './send-request.ts'
 import { createScreening } from './screening.ts'
 
 const { signal } = new AbortController()

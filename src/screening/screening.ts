@@ -3,23 +3,23 @@ import { abortFault, orAborted } from '../concurrency/abort.ts'
 import type { ThreatPolicy } from '../contract/threat-protection.ts'
 import type { Screen } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
-import { plainHost, createListed } from './listed.ts'
-import type { RateRisk, Rating } from './ask.ts'
+import { plainHost, createListCheck } from './list-check.ts'
+import type { RateRisk, Rating } from './send-request.ts'
 
 export { createRateRisk } from './rate-risk.ts'
-export type { RateRisk } from './ask.ts'
+export type { RateRisk } from './send-request.ts'
 export { readCheckerSettings } from './settings.ts'
 export type { CheckerName } from './settings.ts'
 
 export type OpenScreen = (policy: ThreatPolicy) => Screen
 
 const CHECK_CREDITS = 2
-const MOST_SHOWN = 2000
+const MAX_SHOWN = 2000
 
 /** Own lists first, which cost nothing; then, in the mode `normal`, who rates risks. Undefined: nobody is configured. */
 export function createScreening(rateRisk: RateRisk | undefined): OpenScreen {
   return (policy) => {
-    const listed = createListed(policy)
+    const listed = createListCheck(policy)
     const ratings = new Map<string, Promise<Rating | Unrated>>()
     const paid = new Set<string>()
 
@@ -30,29 +30,29 @@ export function createScreening(rateRisk: RateRisk | undefined): OpenScreen {
       return undefined
     }
 
-    const isToBeRated = (url: string) =>
+    const needsRating = (url: string) =>
       policy.mode === 'normal' && /^https?:/i.test(url) && listed(hostOf(url)) === 'unlisted'
 
     /** Asks in the time of one who waits. What was not answered says nothing about the address and is forgotten. */
-    async function ask(address: string, signal: AbortSignal): Promise<Rating | Unrated> {
+    async function ask(ratedUrl: string, signal: AbortSignal): Promise<Rating | Unrated> {
       if (!rateRisk) return { why: 'no URL-risk checker is configured', cause: undefined }
       try {
-        const rating = await rateRisk(address, signal)
-        paid.add(address)
+        const rating = await rateRisk(ratedUrl, signal)
+        paid.add(ratedUrl)
         return rating
       } catch (cause) {
-        ratings.delete(address)
+        ratings.delete(ratedUrl)
         if (signal.aborted) throw abortFault(signal)
         return { why: 'no URL-risk checker could be asked about it', cause }
       }
     }
 
-    async function ratingOf(address: string, signal: AbortSignal): Promise<Rating | Unrated> {
+    async function ratingOf(ratedUrl: string, signal: AbortSignal): Promise<Rating | Unrated> {
       for (;;) {
-        const asked = ratings.get(address) ?? ask(address, signal)
-        ratings.set(address, asked)
+        const pending = ratings.get(ratedUrl) ?? ask(ratedUrl, signal)
+        ratings.set(ratedUrl, pending)
         try {
-          return await orAborted(asked, signal)
+          return await orAborted(pending, signal)
         } catch {
           if (signal.aborted) throw abortFault(signal)
           // Who asked gave up. The next one who still waits asks in its own time.
@@ -63,11 +63,11 @@ export function createScreening(rateRisk: RateRisk | undefined): OpenScreen {
     return {
       key: createHash('sha256').update(JSON.stringify(policy)).digest('base64'),
       refusal,
-      leastCredits: (url) => (rateRisk && isToBeRated(url) ? CHECK_CREDITS : 0),
+      leastCredits: (url) => (rateRisk && needsRating(url) ? CHECK_CREDITS : 0),
       credits: () => paid.size * CHECK_CREDITS,
       async admit(url, signal) {
-        const fault = isToBeRated(url)
-          ? faultOf(url, policy, await ratingOf(askedAs(url), signal))
+        const fault = needsRating(url)
+          ? faultOf(url, policy, await ratingOf(ratedForm(url), signal))
           : refusal(url)
         if (fault) throw fault
       },
@@ -96,12 +96,12 @@ function faultOf(url: string, policy: ThreatPolicy, rating: Rating | Unrated): F
 }
 
 /** Without what never reaches the server, and without what only its owner should know. */
-function askedAs(url: string): string {
-  const address = new URL(url)
-  address.hash = ''
-  address.username = ''
-  address.password = ''
-  return address.href
+function ratedForm(url: string): string {
+  const parsed = new URL(url)
+  parsed.hash = ''
+  parsed.username = ''
+  parsed.password = ''
+  return parsed.href
 }
 
 function hostOf(url: string): string {
@@ -109,7 +109,7 @@ function hostOf(url: string): string {
 }
 
 function blocked(url: string, reason: string, why: string, more: object = {}, cause?: unknown): Fault {
-  const shown = askedAs(url).slice(0, MOST_SHOWN)
+  const shown = ratedForm(url).slice(0, MAX_SHOWN)
   return new Fault('unsafe_domain_blocked', `Threat protection blocked ${shown}: ${why}.`, {
     details: { reason, url: shown, ...more },
     cause,

@@ -18,17 +18,17 @@ interface Given {
 export function readCheckerSettings({ provider: name, url, key }: Given): CheckerSettings | undefined {
   switch (name) {
     case undefined:
-      if (url !== undefined) throw wrong('URL', 'is set, but WINNOW_URL_RISK_PROVIDER names nobody.')
-      if (key !== undefined) throw wrong('KEY', 'is set, but WINNOW_URL_RISK_PROVIDER names nobody.')
+      if (url !== undefined) throw settingFault('URL', 'is set, but WINNOW_URL_RISK_PROVIDER names nobody.')
+      if (key !== undefined) throw settingFault('KEY', 'is set, but WINNOW_URL_RISK_PROVIDER names nobody.')
       return undefined
     case 'list':
-      if (key !== undefined) throw wrong('KEY', 'is set, but list takes none.')
+      if (key !== undefined) throw settingFault('KEY', 'is set, but list takes none.')
       return { name, files: filesIn(url) }
     case 'http':
-      if (url === undefined) throw wrong('URL', 'http needs the address of the endpoint to ask.')
+      if (url === undefined) throw settingFault('URL', 'http needs the address of the endpoint to ask.')
       return { name, url: checkedUrl(url), key: key && checkedKey(key) }
     default:
-      if (key === undefined) throw wrong('KEY', `${name} needs one.`)
+      if (key === undefined) throw settingFault('KEY', `${name} needs one.`)
       return { name, url: url && checkedUrl(url).replace(/\/+$/, ''), key: checkedKey(key) }
   }
 }
@@ -38,26 +38,26 @@ function filesIn(paths: string | undefined): string[] {
     .split(',')
     .map((path) => path.trim())
     .filter((path) => path !== '')
-  if (files.length === 0) throw wrong('URL', 'list needs the paths of its files, separated by commas.')
+  if (files.length === 0) throw settingFault('URL', 'list needs the paths of its files, separated by commas.')
   return files
 }
 
 function checkedUrl(url: string): string {
   const parsed = URL.parse(url)
   if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:') {
-    throw wrong('URL', 'takes a URL that begins with http:// or https://.')
+    throw settingFault('URL', 'takes a URL that begins with http:// or https://.')
   }
   if (parsed.username !== '' || parsed.password !== '' || /[?#]/.test(url)) {
-    throw wrong('URL', 'takes a URL without user name, password, query or fragment.')
+    throw settingFault('URL', 'takes a URL without user name, password, query or fragment.')
   }
   return url
 }
 
 function checkedKey(key: string): string {
-  if (!/^[!-~]+$/.test(key)) throw wrong('KEY', 'takes visible ASCII characters without spaces.')
+  if (!/^[!-~]+$/.test(key)) throw settingFault('KEY', 'takes visible ASCII characters without spaces.')
   return key
 }
 
-function wrong(what: 'URL' | 'KEY', problem: string): Fault {
+function settingFault(what: 'URL' | 'KEY', problem: string): Fault {
   return new Fault('UNAVAILABLE', `WINNOW_URL_RISK_${what}: ${problem}`)
 }

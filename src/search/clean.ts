@@ -1,25 +1,25 @@
 import { Parser } from 'htmlparser2'
 
-const MOST_TITLE = 500
-const MOST_TEXT = 2_000
-const MOST_URL = 8_192
-const MOST_READ = 20_000
+const MAX_TITLE = 500
+const MAX_TEXT = 2_000
+const MAX_URL = 8_192
+const MAX_READ = 20_000
 
 export function cleanTitle(given: unknown): string | undefined {
-  return clean(given, MOST_TITLE)
+  return clean(given, MAX_TITLE)
 }
 
 export function cleanText(given: unknown): string | undefined {
-  return clean(given, MOST_TEXT)
+  return clean(given, MAX_TEXT)
 }
 
 /** A text that is plain already, written so that these read it as it is. */
 export function asMarkup(plain: string): string {
-  return plain.slice(0, MOST_READ).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return plain.slice(0, MAX_READ).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
 export function webUrl(given: unknown): string | undefined {
-  if (typeof given !== 'string' || given.length > MOST_URL) return undefined
+  if (typeof given !== 'string' || given.length > MAX_URL) return undefined
   const parsed = URL.parse(given.trim())
   const isWeb = parsed?.protocol === 'http:' || parsed?.protocol === 'https:'
   return isWeb && parsed.username === '' && parsed.password === '' ? parsed.href : undefined
@@ -44,7 +44,7 @@ export function cleanSize(given: unknown): number | undefined {
 
 function clean(given: unknown, most: number): string | undefined {
   if (typeof given !== 'string') return undefined
-  const text = textOf(given.slice(0, MOST_READ))
+  const text = textOf(given.slice(0, MAX_READ))
     .replaceAll(UNSEEN, '')
     .replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
     .trim()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseQuery, siteIn, withoutPlaces } from './parse-query.ts'
+import { parseQuery, siteIn, withoutScope } from './parse-query.ts'
 import type { Query } from './parse-query.ts'
 
 const CASES: Record<string, [string, Partial<Query>]> = {
@@ -57,13 +57,13 @@ const CASES: Record<string, [string, Partial<Query>]> = {
   'another name of it': ['report ext:docx', { fileType: 'docx' }],
   'words that join others': [
     '(wheat OR rye) AND price',
-    { text: 'wheat rye price', words: ['price'], either: [['wheat', 'rye']] },
+    { text: 'wheat rye price', words: ['price'], anyOf: [['wheat', 'rye']] },
   ],
   'one of several': [
     'a | "b c" OR d e OR f',
     {
       words: [],
-      either: [
+      anyOf: [
         ['a', 'b c', 'd'],
         ['e', 'f'],
       ],
@@ -71,7 +71,7 @@ const CASES: Record<string, [string, Partial<Query>]> = {
   ],
   'what joins nothing': [
     'OR a OR -b OR c "OR" d AND',
-    { words: ['a', 'c', 'd'], phrases: ['OR'], either: [] },
+    { words: ['a', 'c', 'd'], phrases: ['OR'], anyOf: [] },
   ],
   'a colon that is no operator': ['error: ENOENT', { words: ['error:', 'ENOENT'] }],
   'nothing but operators': ['site:example.com', { text: '', words: [], sites: ['example.com'] }],
@@ -96,7 +96,7 @@ describe('a query is read', () => {
 describe('a text without its places', () => {
   it('keeps everything else as it was written', () => {
     assert.equal(
-      withoutPlaces('"dry  storage" site:a.com -oats OR rye filetype:pdf intitle:x'),
+      withoutScope('"dry  storage" site:a.com -oats OR rye filetype:pdf intitle:x'),
       '"dry  storage" -oats OR rye intitle:x',
     )
   })
@@ -110,7 +110,7 @@ describe('a text without its places', () => {
     ['x -filetype:pdf', 'x -filetype:pdf'],
     ['site:a.com', ''],
   ] as const) {
-    it(`of ${written} is "${rest}"`, () => assert.equal(withoutPlaces(written), rest))
+    it(`of ${written} is "${rest}"`, () => assert.equal(withoutScope(written), rest))
   }
 })
 

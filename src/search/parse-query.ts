@@ -5,7 +5,7 @@ export function parseQuery(written: string): Query {
     text: '',
     words: [],
     phrases: [],
-    either: [],
+    anyOf: [],
     excluded: [],
     sites: [],
     excludedSites: [],
@@ -18,17 +18,17 @@ export function parseQuery(written: string): Query {
   }
   const texts: string[] = []
   for (const [token, ...others] of alternativesIn(written)) {
-    if (others.length > 0) query.either.push([token!, ...others].map(textOf))
-    else if (!place(token!, query)) keepWords(token!, query)
-    if (isSaid(token!)) texts.push(...[token!, ...others].map(textOf))
+    if (others.length > 0) query.anyOf.push([token!, ...others].map(textOf))
+    else if (!addScope(token!, query)) addWords(token!, query)
+    if (isSearchText(token!)) texts.push(...[token!, ...others].map(textOf))
   }
   return { ...query, text: texts.join(' ') }
 }
 
 /** The same text without `site:` and `filetype:`, for who says in another way where to search. */
-export function withoutPlaces(written: string): string {
+export function withoutScope(written: string): string {
   const pieces = tokensOf(written.replaceAll(GAP, ' ')).map(
-    (token) => token.opening + (isPlace(token) ? GAP : token.source) + token.closing,
+    (token) => token.opening + (isScope(token) ? GAP : token.source) + token.closing,
   )
   let text = pieces.join(' ')
   while (text.search(GAPS) >= 0) text = text.replace(GAPS, GAP)
@@ -87,7 +87,7 @@ function alternativesIn(written: string): Token[][] {
   let isJoined = false
   for (const token of tokensOf(written)) {
     if (isJoin(token)) isJoined = OR.has(textOf(token))
-    else if (isPlace(token) || LETTER.test(fold(textOf(token)))) {
+    else if (isScope(token) || LETTER.test(fold(textOf(token)))) {
       const before = groups.at(-1)
       if (isJoined && before && isText(before[0]!) && isText(token)) before.push(token)
       else groups.push([token])
@@ -104,10 +104,10 @@ function isJoin(token: Token): boolean {
 }
 
 function isText(token: Token): boolean {
-  return !token.isExcluded && !isPlace(token) && !isNamed(token, 'intitle', 'inurl')
+  return !token.isExcluded && !isScope(token) && !isNamed(token, 'intitle', 'inurl')
 }
 
-function isSaid(token: Token): boolean {
+function isSearchText(token: Token): boolean {
   return isText(token) || (isNamed(token, 'intitle') && !token.isExcluded)
 }
 
@@ -120,7 +120,7 @@ function textOf({ isPhrase, value }: Token): string {
 }
 
 /** A kind of file that is not wanted is for who finds it: nobody says that in another way. */
-function isPlace(token: Token): boolean {
+function isScope(token: Token): boolean {
   if (token.operator === 'site') return siteIn(token.value) !== undefined
   return isNamed(token, 'filetype', 'ext') && !token.isExcluded && fileTypeIn(token.value) !== undefined
 }
@@ -129,15 +129,15 @@ function fileTypeIn(value: string): string | undefined {
   return /^\.?([a-z0-9]{1,10})$/i.exec(value)?.[1]?.toLowerCase()
 }
 
-function place(token: Token, query: Query): boolean {
-  if (!isPlace(token)) return false
+function addScope(token: Token, query: Query): boolean {
+  if (!isScope(token)) return false
   const { operator, isExcluded, value } = token
   if (operator === 'site') (isExcluded ? query.excludedSites : query.sites).push(siteIn(value)!)
   else query.fileType = fileTypeIn(value)
   return true
 }
 
-function keepWords(token: Token, query: Required<Query>): void {
+function addWords(token: Token, query: Required<Query>): void {
   const { isExcluded, isPhrase, value } = token
   const text = textOf(token)
   if (isNamed(token, 'intitle')) (isExcluded ? query.excludedInTitle : query.inTitle).push(text)
@@ -153,7 +153,7 @@ export interface Query {
   words: string[]
   phrases: string[]
   /** Groups of words and phrases with OR between them: of each group one must be there. */
-  either?: string[][]
+  anyOf?: string[][]
   excluded: string[]
   /** Hosts of `site:`, with a path where one was written; a host stands for its subdomains too. */
   sites: string[]

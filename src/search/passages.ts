@@ -3,11 +3,11 @@ import type { ChildNode } from 'domhandler'
 import { Parser } from 'htmlparser2'
 import { highlightsOf } from '../extract/extract.ts'
 
-const MOST_READ = 20_000
-const MOST_TEXT = 600
+const MAX_READ = 20_000
+const MAX_TEXT = 600
 
 export function passagesFor(query: string, markdown: string): string | undefined {
-  const children = paragraphsOf(markdown.slice(0, MOST_READ)).map(
+  const children = paragraphsOf(markdown.slice(0, MAX_READ)).map(
     (text) => new Element('p', {}, [new Text(text)]),
   )
   const root = new Document(children)
@@ -38,16 +38,16 @@ function shortened(sentences: readonly string[]): string {
   const kept: string[] = []
   let length = 0
   for (const sentence of sentences) {
-    if (kept.length > 0 && length + sentence.length > MOST_TEXT) break
-    kept.push(sentence.length > MOST_TEXT ? `${sentence.slice(0, MOST_TEXT - 1)}…` : sentence)
+    if (kept.length > 0 && length + sentence.length > MAX_TEXT) break
+    kept.push(sentence.length > MAX_TEXT ? `${sentence.slice(0, MAX_TEXT - 1)}…` : sentence)
     length += sentence.length + 1
   }
   return kept.join(' ')
 }
 
 /** No page of results has more; the time to read and to search a tree grows with the square of both. */
-const MOST_NODES = 20_000
-const MOST_OPEN = 300
+const MAX_NODES = 20_000
+const MAX_OPEN = 300
 const PORTION_CHARS = 8 * 1024
 
 export function boundedTree(markup: string): Document | undefined {
@@ -65,7 +65,7 @@ class CountingHandler extends DomHandler {
   private nodes = 0
 
   isTooMuch(): boolean {
-    return this.nodes > MOST_NODES || this.tagStack.length > MOST_OPEN
+    return this.nodes > MAX_NODES || this.tagStack.length > MAX_OPEN
   }
 
   protected override addNode(node: ChildNode): void {

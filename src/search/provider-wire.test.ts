@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
-  asking,
+  askProvider,
   ddgNext,
   ddgResult,
   KEY,
   pageOf,
   PROVIDERS_AT,
-  through,
+  ddgRedirect,
   urlOf,
-  wishFor,
+  providerRequest,
 } from '../../test/support/ask-provider.ts'
 import { startProvider } from '../../test/support/search-provider.ts'
 import type { RemoteName } from '../../test/support/ask-provider.ts'
-import type { Said } from '../../test/support/search-provider.ts'
-import type { Hit, ProviderWish } from './provider.ts'
+import type { ProviderResponse } from '../../test/support/search-provider.ts'
+import type { Hit, ProviderRequest } from './provider.ts'
 
 const { signal } = new AbortController()
 
@@ -28,8 +28,8 @@ describe('a question', () => {
     tbs: 'cdr:1,cd_min:3/1/2024,cd_max:12/31/2024',
     time: { from: new Date('2024-03-01T00:00:00Z'), to: new Date('2025-01-01T00:00:00Z'), byDate: false },
   }
-  const asked = async (name: RemoteName, more: Partial<ProviderWish> = {}) => {
-    const result = await asking(name, wishFor('grain', { ...particular, ...more }), () =>
+  const asked = async (name: RemoteName, more: Partial<ProviderRequest> = {}) => {
+    const result = await askProvider(name, providerRequest('grain', { ...particular, ...more }), () =>
       pageOf(name, [urlOf('a')]),
     )
     return { ...result.asked[0]!, answer: result.answer }
@@ -157,7 +157,7 @@ describe('a question', () => {
 
   it('that a provider cannot answer as asked is told', async () => {
     const time = { from: new Date(Date.now() - 72 * 3_600_000), to: undefined, byDate: false }
-    const notesOf = async (name: RemoteName, more: Partial<ProviderWish>) => {
+    const notesOf = async (name: RemoteName, more: Partial<ProviderRequest>) => {
       const { answer } = await asked(name, { ...more, time: { ...time, ...more.time } })
       return answer.state === 'found' ? answer.notes.join(' ') : ''
     }
@@ -172,17 +172,20 @@ describe('a question', () => {
     await using fake = await startProvider(() => ({
       results: [{ url: urlOf('a'), properties: { url: urlOf('b') } }],
     }))
-    const pictures = await PROVIDERS_AT.brave(fake.url).ask(wishFor('x', { source: 'images', time }), signal)
+    const pictures = await PROVIDERS_AT.brave(fake.url).search(
+      providerRequest('x', { source: 'images', time }),
+      signal,
+    )
     assert.match(JSON.stringify(pictures), /no times of pictures/)
   })
 
   it('to duckduckgo is its form, and goes on with the form of its page', async () => {
-    const { answer, asked: questions } = await asking(
+    const { answer, asked: questions } = await askProvider(
       'duckduckgo',
-      wishFor('grain', { ...particular, limit: 3 }),
+      providerRequest('grain', { ...particular, limit: 3 }),
       (_, index) =>
         index === 0
-          ? `<body>${ddgResult(through(urlOf('a')))}<div class="nav-link"><form><input type="hidden" name="s" value="0"></form></div>${ddgNext(10)}</body>`
+          ? `<body>${ddgResult(ddgRedirect(urlOf('a')))}<div class="nav-link"><form><input type="hidden" name="s" value="0"></form></div>${ddgNext(10)}</body>`
           : `<body>${ddgResult(urlOf('b'))}${ddgResult('https://duckduckgo.com/y.js?ad_domain=x', 'result--ad')}</body>`,
     )
     assert.ok(answer.state === 'found')
@@ -200,8 +203,12 @@ describe('a question', () => {
 })
 
 describe('an answer', () => {
-  const found = async (name: RemoteName, source: ProviderWish['source'], said: Said): Promise<Hit[]> => {
-    const { answer } = await asking(name, wishFor('grain', { source, limit: 1 }), () => said)
+  const found = async (
+    name: RemoteName,
+    source: ProviderRequest['source'],
+    said: ProviderResponse,
+  ): Promise<Hit[]> => {
+    const { answer } = await askProvider(name, providerRequest('grain', { source, limit: 1 }), () => said)
     assert.ok(answer.state === 'found', JSON.stringify(answer))
     return answer.hits
   }
@@ -226,7 +233,7 @@ describe('an answer', () => {
       'google-cse',
       { items: [{ link: picture, title: 'T', image: { contextLink: page, width: 640, height: 480 } }] },
     ],
-  ] as [RemoteName, Said][]) {
+  ] as [RemoteName, ProviderResponse][]) {
     it(`of ${name} gives pictures with their pages`, async () => {
       const [hit] = await found(name, 'images', said)
       assert.deepEqual([hit!.url, hit!.title, hit!.image], [page, 'T', image])
@@ -240,7 +247,7 @@ describe('an answer', () => {
       { results: [{ url: page, description: 'C', age: '1 day ago', page_age: '2026-03-01T00:00:00' }] },
     ],
     ['tavily', { results: [{ url: page, content: 'C', published_date: 'Sun, 01 Mar 2026 00:00:00 GMT' }] }],
-  ] as [RemoteName, Said][]) {
+  ] as [RemoteName, ProviderResponse][]) {
     it(`of ${name} gives news with their date`, async () => {
       const [hit] = await found(name, 'news', said)
       assert.deepEqual([hit!.url, hit!.description, hit!.date], [page, 'C', '2026-03-01T00:00:00.000Z'])
@@ -256,12 +263,15 @@ describe('an answer', () => {
 
   it('of searxng whose engines are all silent is a failure that names them', async () => {
     const said = { results: [], unresponsive_engines: [['google', 'timeout'], ['bing', '<b>CAPTCHA</b>'], 7] }
-    const { answer } = await asking('searxng', wishFor('grain'), () => said)
+    const { answer } = await askProvider('searxng', providerRequest('grain'), () => said)
     assert.deepEqual(answer, {
       state: 'failed',
       reason: 'None of its engines answered (google: timeout; bing: CAPTCHA).',
     })
-    const empty = await asking('searxng', wishFor('grain'), () => ({ results: [], unresponsive_engines: [] }))
+    const empty = await askProvider('searxng', providerRequest('grain'), () => ({
+      results: [],
+      unresponsive_engines: [],
+    }))
     assert.deepEqual(empty.answer, { state: 'found', hits: [], notes: [] })
   })
 
@@ -270,13 +280,16 @@ describe('an answer', () => {
       status: 422,
       body: { error: { code: 'SUBSCRIPTION_TOKEN_INVALID', detail: 'The subscription token is invalid.' } },
     }
-    assert.match(JSON.stringify((await asking('brave', wishFor('x'), () => brave)).answer), /accept its key/)
+    assert.match(
+      JSON.stringify((await askProvider('brave', providerRequest('x'), () => brave)).answer),
+      /accept its key/,
+    )
     const google = {
       status: 400,
       body: { error: { message: 'API key not valid. Please pass a valid API key.' } },
     }
     assert.match(
-      JSON.stringify((await asking('google-cse', wishFor('x'), () => google)).answer),
+      JSON.stringify((await askProvider('google-cse', providerRequest('x'), () => google)).answer),
       /accept its key/,
     )
   })
@@ -284,19 +297,19 @@ describe('an answer', () => {
   it('of serper and tavily tells a plan that is used up', async () => {
     const serper = { status: 400, body: { message: 'Not enough credits', statusCode: 400 } }
     assert.match(
-      JSON.stringify((await asking('serper', wishFor('x'), () => serper)).answer),
+      JSON.stringify((await askProvider('serper', providerRequest('x'), () => serper)).answer),
       /credits are used up/,
     )
     const tavily = { status: 432, body: { detail: { error: 'This request exceeds your plan.' } } }
     assert.match(
-      JSON.stringify((await asking('tavily', wishFor('x'), () => tavily)).answer),
+      JSON.stringify((await askProvider('tavily', providerRequest('x'), () => tavily)).answer),
       /plan is used up.*exceeds your plan/,
     )
   })
 
   it('of searxng with endless lists of engines is a short failure', async () => {
     const silent = [Array.from({ length: 500_000 }, () => 'a'), ['x'.repeat(5_000), 'y'.repeat(5_000)]]
-    const { answer } = await asking('searxng', wishFor('x'), () => ({
+    const { answer } = await askProvider('searxng', providerRequest('x'), () => ({
       results: [],
       unresponsive_engines: silent,
     }))
@@ -309,7 +322,7 @@ describe('an answer', () => {
     ['many', '<div class="result"></div>'.repeat(150_000)],
   ] as const) {
     it(`of duckduckgo that is too ${what} is not read`, async () => {
-      const { answer } = await asking('duckduckgo', wishFor('x'), () => page)
+      const { answer } = await askProvider('duckduckgo', providerRequest('x'), () => page)
       assert.deepEqual(answer, { state: 'failed', reason: 'Its page could not be read.' })
     })
   }
@@ -319,13 +332,13 @@ describe('an answer', () => {
       '<form id="challenge-form"><div class="anomaly-modal__title">Unfortunately, bots use DuckDuckGo too.</div></form>'
     for (const said of [captcha, { status: 202, body: captcha }]) {
       assert.match(
-        JSON.stringify((await asking('duckduckgo', wishFor('x'), () => said)).answer),
+        JSON.stringify((await askProvider('duckduckgo', providerRequest('x'), () => said)).answer),
         /sends this service away/,
       )
     }
     const nothing =
       '<div class="result results_links result--no-result"><div class="no-results">No results.</div></div>'
-    assert.deepEqual((await asking('duckduckgo', wishFor('x'), () => nothing)).answer, {
+    assert.deepEqual((await askProvider('duckduckgo', providerRequest('x'), () => nothing)).answer, {
       state: 'found',
       hits: [],
       notes: [],

@@ -1,6 +1,6 @@
 import type { Query } from './parse-query.ts'
 import type { Scope } from './scope.ts'
-import type { TimeWish } from './time.ts'
+import type { TimeFilter } from './time-filter.ts'
 
 export const PROVIDERS = [
   'local',
@@ -15,7 +15,7 @@ export type ProviderName = (typeof PROVIDERS)[number]
 
 export type Source = 'web' | 'news' | 'images'
 
-export interface ProviderWish {
+export interface ProviderRequest {
   teamId: string
   query: Query
   /** What was written, without the parts that `scope` says. */
@@ -23,7 +23,7 @@ export interface ProviderWish {
   scope: Scope
   source: Source
   limit: number
-  time: TimeWish
+  time: TimeFilter
   tbs: string | undefined
   country: string | undefined
   language: string | undefined
@@ -40,34 +40,34 @@ export interface Hit {
 }
 
 /** A failure is an answer too: the next one is asked then, and the reason is told. */
-export type ProviderAnswer = { state: 'found'; hits: Hit[]; notes: string[] } | Failed
+export type ProviderResponse = { state: 'found'; hits: Hit[]; notes: string[] } | Failed
 
 export interface Failed {
   state: 'failed'
   reason: string
   /** What the other side says about it, which may repeat what was searched for: for the caller, and not for the log. */
-  complaint?: string
+  providerMessage?: string
   isLate?: true
   cause?: unknown
 }
 
-export type Particular = 'location' | 'safe' | 'language' | 'byDate' | 'hours'
+export type IgnorableOption = 'location' | 'safe' | 'language' | 'byDate' | 'hours'
 
 export interface Provider {
   name: ProviderName
   has: readonly Source[]
-  ignores: readonly Particular[]
-  ask(wish: ProviderWish, signal: AbortSignal): Promise<ProviderAnswer>
+  ignores: readonly IgnorableOption[]
+  search(request: ProviderRequest, signal: AbortSignal): Promise<ProviderResponse>
 }
 
 export const UNREADABLE = 'Its answer could not be read.'
 
-export function failed(reason: string, complaint = ''): Failed {
-  return { state: 'failed', reason, ...(complaint !== '' && { complaint }) }
+export function failed(reason: string, providerMessage = ''): Failed {
+  return { state: 'failed', reason, ...(providerMessage !== '' && { providerMessage }) }
 }
 
-export function toldOf({ reason, complaint }: Failed): string {
-  return complaint === undefined ? reason : `${reason} It says: ${complaint}`
+export function describeFailure({ reason, providerMessage }: Failed): string {
+  return providerMessage === undefined ? reason : `${reason} It says: ${providerMessage}`
 }
 
 export function late(): Failed {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
-  asking,
+  askProvider,
   CLEAN,
   KEY,
   pageOf,
   PROVIDERS_AT,
   REMOTE_NAMES,
   urlOf,
-  wishFor,
+  providerRequest,
 } from '../../test/support/ask-provider.ts'
 import { startProvider } from '../../test/support/search-provider.ts'
 
@@ -17,7 +17,7 @@ const { signal } = new AbortController()
 describe('every provider', () => {
   for (const name of REMOTE_NAMES) {
     it(`${name}: gives what is of use in an answer, as plain text`, async () => {
-      const { answer } = await asking(name, wishFor('grain', { limit: 2 }), () =>
+      const { answer } = await askProvider(name, providerRequest('grain', { limit: 2 }), () =>
         pageOf(name, [urlOf('a'), urlOf('b')]),
       )
       assert.ok(answer.state === 'found')
@@ -29,10 +29,10 @@ describe('every provider', () => {
     })
 
     it(`${name}: says where to search, and leaves out what is from elsewhere`, async () => {
-      const wish = wishFor('"dry grain" -oats', {
+      const wish = providerRequest('"dry grain" -oats', {
         scope: { sites: ['example.com', 'docs.test'], excludedSites: ['spam.test'], fileType: 'pdf' },
       })
-      const { answer, asked } = await asking(name, wish, () =>
+      const { answer, asked } = await askProvider(name, wish, () =>
         pageOf(name, ['https://other.test/', urlOf('a')]),
       )
       assert.ok(answer.state === 'found')
@@ -64,14 +64,14 @@ describe('every provider', () => {
         '{}',
         '{"results":7,"organic":{},"items":"x","web":[]}',
       ]) {
-        const { answer } = await asking(name, wishFor('grain'), () => ({ status: 200, body }))
+        const { answer } = await askProvider(name, providerRequest('grain'), () => ({ status: 200, body }))
         assert.equal(answer.state, 'failed', `${body} ${JSON.stringify(answer)}`)
         assert.match(answer.state === 'failed' ? answer.reason : '', /could not be read/)
       }
     })
 
     it(`${name}: does not take results without any address for none`, async () => {
-      const { answer } = await asking(name, wishFor('grain'), () => pageOf(name, []))
+      const { answer } = await askProvider(name, providerRequest('grain'), () => pageOf(name, []))
       assert.equal(answer.state, 'failed')
     })
 
@@ -87,7 +87,7 @@ describe('every provider', () => {
       ]
       for (const [status, expected] of reasons) {
         const complaint = { error: { message: `no: ${KEY} ${encodeURIComponent(KEY)}` } }
-        const { answer, asked } = await asking(name, wishFor('grain'), () => ({
+        const { answer, asked } = await askProvider(name, providerRequest('grain'), () => ({
           status,
           body: complaint,
           headers: { location: 'http://127.0.0.1:1/' },
@@ -95,7 +95,10 @@ describe('every provider', () => {
         assert.ok(answer.state === 'failed')
         assert.match(answer.reason, expected, String(status))
         assert.match(answer.reason, new RegExp(`status ${status}`))
-        assert.equal(answer.complaint, isKeyed ? 'no: [key] [key]' : `no: ${KEY} ${encodeURIComponent(KEY)}`)
+        assert.equal(
+          answer.providerMessage,
+          isKeyed ? 'no: [key] [key]' : `no: ${KEY} ${encodeURIComponent(KEY)}`,
+        )
         assert.doesNotMatch(answer.reason, /no:/)
         assert.equal(asked.length, 1)
       }
@@ -104,18 +107,18 @@ describe('every provider', () => {
     it(`${name}: is told apart when it cannot be reached, says too much, or breaks off`, async () => {
       const gone = await startProvider(() => ({}))
       await gone[Symbol.asyncDispose]()
-      const unreachable = await PROVIDERS_AT[name](gone.url).ask(wishFor('grain'), signal)
+      const unreachable = await PROVIDERS_AT[name](gone.url).search(providerRequest('grain'), signal)
       assert.deepEqual(unreachable, {
         state: 'failed',
         reason:
           'It could not be reached: The target refused the connection, broke it off or answered with something that is not HTTP.',
       })
-      const { answer } = await asking(name, wishFor('grain'), () => ({
+      const { answer } = await askProvider(name, providerRequest('grain'), () => ({
         status: 200,
         body: 'x'.repeat(5_000_000),
       }))
       assert.deepEqual(answer, { state: 'failed', reason: 'It answered with more than 4 MB.' })
-      const packed = await asking(name, wishFor('grain'), () => ({
+      const packed = await askProvider(name, providerRequest('grain'), () => ({
         status: 200,
         body: 'x',
         headers: { 'content-encoding': 'gzip' },
@@ -129,13 +132,16 @@ describe('every provider', () => {
         caller.abort(new Error('gone'))
         return new Promise<never>(() => {})
       })
-      await assert.rejects(PROVIDERS_AT[name](fake.url).ask(wishFor('grain'), caller.signal))
+      await assert.rejects(PROVIDERS_AT[name](fake.url).search(providerRequest('grain'), caller.signal))
     })
 
     it(`${name}: reads an answer with a mark of its encoding`, async () => {
       const said = pageOf(name, [urlOf('a')])
       const body = `\ufeff${typeof said === 'string' ? said : JSON.stringify(said)}`
-      const { answer } = await asking(name, wishFor('grain', { limit: 1 }), () => ({ status: 200, body }))
+      const { answer } = await askProvider(name, providerRequest('grain', { limit: 1 }), () => ({
+        status: 200,
+        body,
+      }))
       assert.ok(answer.state === 'found' && answer.hits.length === 1)
     })
 
@@ -143,8 +149,8 @@ describe('every provider', () => {
       const words = Array.from({ length: 120 }, (_, index) => `w${index}`).join(' ')
       const sites = Array.from({ length: 1_000 }, (_, index) => `site-${index}.test`)
       const excludedSites = Array.from({ length: 1_000 }, (_, index) => `spam-${index}.test`)
-      const wish = wishFor(words, { scope: { sites, excludedSites, fileType: undefined } })
-      const { answer, asked } = await asking(name, wish, () => pageOf(name, ['https://site-0.test/']))
+      const wish = providerRequest(words, { scope: { sites, excludedSites, fileType: undefined } })
+      const { answer, asked } = await askProvider(name, wish, () => pageOf(name, ['https://site-0.test/']))
       assert.ok(answer.state === 'found' && answer.hits.length === 1)
       const { body, query } = asked[0]!
       assert.ok((query['q'] ?? '').length <= 2_000 && (name === 'tavily' || body.length < 5_000))
@@ -153,7 +159,7 @@ describe('every provider', () => {
 
     if (name === 'tavily') continue
     it(`${name}: goes on until there are enough`, async () => {
-      const { answer, asked } = await asking(name, wishFor('grain', { limit: 25 }), (_, index) =>
+      const { answer, asked } = await askProvider(name, providerRequest('grain', { limit: 25 }), (_, index) =>
         pageOf(
           name,
           Array.from({ length: 20 }, (_item, place) => urlOf(`${index}-${place}`)),

@@ -1,4 +1,4 @@
-import { readable } from '../language/readable.ts'
+import { decodeUrlPart } from '../language/decode-url-part.ts'
 import type { Query } from './parse-query.ts'
 
 export interface Scope {
@@ -22,7 +22,7 @@ export function scopeOf(
 ): Scope | 'contradiction' {
   const groups = [query.sites, ...limits.sites].filter((group) => group.length > 0)
   const sites = groups.reduce<readonly string[]>(
-    (left, group, index) => (index === 0 ? group : common(left, group)),
+    (left, group, index) => (index === 0 ? group : intersection(left, group)),
     [],
   )
   if (groups.length > 0 && sites.length === 0) return 'contradiction'
@@ -43,7 +43,7 @@ export function isWithin(url: string, { sites, excludedSites }: Scope): boolean 
   return (sites.length === 0 || sites.some(isOf)) && !excludedSites.some(isOf)
 }
 
-function common(left: readonly string[], right: readonly string[]): string[] {
+function intersection(left: readonly string[], right: readonly string[]): string[] {
   return left.flatMap((a) =>
     right.flatMap((b) => (isSameOrBelow(a, b) ? [a] : isSameOrBelow(b, a) ? [b] : [])),
   )
@@ -61,7 +61,7 @@ function partsOf(place: string): { host: string; path: string } {
   const at = place.indexOf('/')
   return at < 0
     ? { host: place, path: '' }
-    : { host: place.slice(0, at), path: place.slice(at).replaceAll(ESCAPES, readable).toLowerCase() }
+    : { host: place.slice(0, at), path: place.slice(at).replaceAll(ESCAPES, decodeUrlPart).toLowerCase() }
 }
 
 const ESCAPES = /(?:%[0-9a-f]{2})+/gi

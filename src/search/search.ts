@@ -3,13 +3,13 @@ import type { SearchRequest } from '../contract/search.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
-import type { Reach } from './ask.ts'
+import type { HttpClient } from './api-provider.ts'
 import { categoryOf, scopeOf } from './scope.ts'
 import type { CategoryName } from './scope.ts'
-import { findWith, interleave } from './find.ts'
-import type { Outcome } from './find.ts'
-import { parseQuery, withoutPlaces } from './parse-query.ts'
-import type { Hit, Provider, ProviderWish, Source } from './provider.ts'
+import { queryProviders, interleave } from './query-providers.ts'
+import type { Outcome } from './query-providers.ts'
+import { parseQuery, withoutScope } from './parse-query.ts'
+import type { Hit, Provider, ProviderRequest, Source } from './provider.ts'
 import { createBrave } from './providers/brave.ts'
 import { createDuckduckgo } from './providers/duckduckgo.ts'
 import { createGoogleCse } from './providers/google-cse.ts'
@@ -20,29 +20,29 @@ import { createSerper } from './providers/serper.ts'
 import { createTavily } from './providers/tavily.ts'
 import { splitEngine } from './settings.ts'
 import type { ProviderSettings } from './settings.ts'
-import { readTime } from './time.ts'
+import { parseTbs } from './time-filter.ts'
 
 export { passagesFor } from './passages.ts'
-export type { FeedbackBook, Searches } from './feedback.ts'
-export type { LocalHit, LocalIndex, LocalWish } from './providers/local.ts'
+export type { FeedbackStore, SearchStore } from './feedback.ts'
+export type { LocalHit, LocalIndex, LocalSearchRequest } from './providers/local.ts'
 export type { ProviderName } from './provider.ts'
 export { parseQuery } from './parse-query.ts'
 export { readSettings } from './settings.ts'
 
-export type SearchWish = Pick<
+export type SearchOptions = Pick<
   SearchRequest,
   'query' | 'limit' | 'sources' | 'categories' | 'includeDomains' | 'excludeDomains' | 'safe' | 'timeout'
 > & { teamId: string }
 
-export type FoundHit = Hit & { category?: CategoryName }
+export type SearchHit = Hit & { category?: CategoryName }
 
-export interface Found {
-  results: { source: Source; hits: FoundHit[] }[]
+export interface SearchResults {
+  results: { source: Source; hits: SearchHit[] }[]
   warnings: string[]
 }
 
 /** Fails when no provider could be asked, and when nothing is there in time. */
-export type Search = (wish: SearchWish, signal: AbortSignal) => Promise<Found>
+export type Search = (options: SearchOptions, signal: AbortSignal) => Promise<SearchResults>
 
 interface SearchNeeds {
   settings: readonly ProviderSettings[]
@@ -52,31 +52,31 @@ interface SearchNeeds {
   log: Log
 }
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 export function createSearch({ settings, localIndex, request, userAgent, log }: SearchNeeds): Search {
-  const reach = { request, userAgent, patienceMs: PATIENCE_MS }
+  const client = { request, userAgent, timeoutMs: TIMEOUT_MS }
   const isAlone = settings.length === 1
-  const providers = settings.map((one) => providerOf(one, reach, { index: localIndex, isAlone }))
-  const tell = (provider: string, reason: string, cause?: unknown) =>
+  const providers = settings.map((one) => providerOf(one, client, { index: localIndex, isAlone }))
+  const report = (provider: string, reason: string, cause?: unknown) =>
     log.warn({ provider, reason, ...(cause !== undefined && { err: cause }) }, 'a search provider failed')
 
-  return async (wish, signal) => {
-    using time = deadline(signal, wish.timeout)
+  return async (options, signal) => {
+    using time = deadline(signal, options.timeout)
     // Each ends before the request does, so that what one source finds is not lost because another one takes too long.
-    const patienceMs = (wish.timeout * SEARCH_SHARE) / providers.length
-    const find = (one: ProviderWish) => findWith(providers, one, { signal: time, patienceMs, tell })
+    const timeoutMs = (options.timeout * SEARCH_SHARE) / providers.length
+    const find = (one: ProviderRequest) => queryProviders(providers, one, { signal: time, timeoutMs, report })
     const outcomes = await orAborted(
-      Promise.all(wish.sources.map((source) => searchSource(wish, source, find))),
+      Promise.all(options.sources.map((source) => searchSource(options, source, find))),
       time,
     )
-    return foundIn(wish, outcomes)
+    return resultsOf(options, outcomes)
   }
 }
 
 const SEARCH_SHARE = 0.9
 
-function foundIn({ sources }: SearchWish, outcomes: readonly FoundOutcome[]): Found {
+function resultsOf({ sources }: SearchOptions, outcomes: readonly SourceOutcome[]): SearchResults {
   const failures = outcomes.filter((outcome) => outcome.state === 'failed')
   if (outcomes.length > 0 && failures.length === outcomes.length) throw allFailed(failures)
   const results = outcomes.map((outcome, index) => ({
@@ -92,7 +92,7 @@ function foundIn({ sources }: SearchWish, outcomes: readonly FoundOutcome[]): Fo
 }
 
 export type SearchPages = (
-  wish: { teamId: string; query: string; limit: number },
+  options: { teamId: string; query: string; limit: number },
   signal: AbortSignal,
 ) => Promise<{ hits: { url: string; title?: string; description?: string }[]; warning?: string }>
 
@@ -107,10 +107,10 @@ export const ANYWHERE = {
 }
 
 export function createSearchPages(search: Search): SearchPages {
-  return async (wish, signal) => {
+  return async (options, signal) => {
     const { results, warnings } = await search(
       {
-        ...wish,
+        ...options,
         sources: [ANYWHERE],
         categories: [],
         includeDomains: [],
@@ -133,62 +133,62 @@ export function createSearchPages(search: Search): SearchPages {
 
 function providerOf(
   { name, url, key = '' }: ProviderSettings,
-  reach: Reach,
+  client: HttpClient,
   local: { index: LocalIndex; isAlone: boolean },
 ): Provider {
   switch (name) {
     case 'local':
       return createLocal(local.index, local.isAlone)
     case 'searxng':
-      return createSearxng(reach, url!)
+      return createSearxng(client, url!)
     case 'brave':
-      return createBrave(reach, { key, root: url })
+      return createBrave(client, { key, root: url })
     case 'serper':
-      return createSerper(reach, { key, root: url })
+      return createSerper(client, { key, root: url })
     case 'tavily':
-      return createTavily(reach, { key, root: url })
+      return createTavily(client, { key, root: url })
     case 'google-cse':
-      return createGoogleCse(reach, { ...splitEngine(key), root: url })
+      return createGoogleCse(client, { ...splitEngine(key), root: url })
     case 'duckduckgo':
-      return createDuckduckgo(reach, url)
+      return createDuckduckgo(client, url)
   }
 }
 
-type FoundOutcome =
+type SourceOutcome =
   | Exclude<Outcome, { state: 'found' }>
-  | { state: 'found'; hits: FoundHit[]; notes: string[] }
+  | { state: 'found'; hits: SearchHit[]; notes: string[] }
 
 /** One source. Each category is a search of its own, because most engines cannot say "this or that kind". */
 async function searchSource(
-  wish: SearchWish,
-  source: SearchWish['sources'][number],
-  find: (wish: ProviderWish) => Promise<Outcome>,
-): Promise<FoundOutcome> {
-  const { time, unread } = readTime(source.tbs)
-  const query = parseQuery(wish.query)
-  const ofPages = source.type === 'images' ? [] : wish.categories
+  options: SearchOptions,
+  source: SearchOptions['sources'][number],
+  find: (options: ProviderRequest) => Promise<Outcome>,
+): Promise<SourceOutcome> {
+  const { time, unknownParts } = parseTbs(source.tbs)
+  const query = parseQuery(options.query)
+  const ofPages = source.type === 'images' ? [] : options.categories
   const outcomes = await Promise.all(
-    (ofPages.length > 0 ? ofPages : [undefined]).map(async (category): Promise<FoundOutcome> => {
+    (ofPages.length > 0 ? ofPages : [undefined]).map(async (category): Promise<SourceOutcome> => {
       const { sites, fileType } = categoryOf(category)
       const scope = scopeOf(query, {
-        sites: [wish.includeDomains, sites],
-        excludedSites: wish.excludeDomains,
+        sites: [options.includeDomains, sites],
+        excludedSites: options.excludeDomains,
         fileType,
       })
-      if (scope === 'contradiction') return { state: 'found', hits: [], notes: [NOWHERE] }
+      if (scope === 'contradiction') return { state: 'found', hits: [], notes: [CONTRADICTION] }
       const outcome = await find({
-        teamId: wish.teamId,
+        teamId: options.teamId,
         query,
-        words: withoutPlaces(wish.query),
+        words: withoutScope(options.query),
         scope,
         source: source.type,
-        limit: wish.limit,
+        limit: options.limit,
         time,
         tbs: source.tbs,
         country: source.country,
         language: source.lang,
         location: source.location,
-        safe: wish.safe,
+        safe: options.safe,
       })
       if (outcome.state === 'failed' || category === undefined) return outcome
       return { ...outcome, hits: outcome.hits.map((hit) => ({ ...hit, category })) }
@@ -196,14 +196,14 @@ async function searchSource(
   )
   return merged(
     outcomes,
-    wish.limit,
-    unread.map((part) => `tbs: "${part}" is not understood and had no effect.`),
+    options.limit,
+    unknownParts.map((part) => `tbs: "${part}" is not understood and had no effect.`),
   )
 }
 
-const NOWHERE = 'Nothing can be found: what the search is limited to contradicts itself.'
+const CONTRADICTION = 'Nothing can be found: what the search is limited to contradicts itself.'
 
-function merged(outcomes: readonly FoundOutcome[], limit: number, notes: string[]): FoundOutcome {
+function merged(outcomes: readonly SourceOutcome[], limit: number, notes: string[]): SourceOutcome {
   if (outcomes.length === 1) {
     const only = outcomes[0]!
     return only.state === 'failed' ? only : { ...only, notes: [...notes, ...only.notes] }
@@ -227,7 +227,7 @@ function merged(outcomes: readonly FoundOutcome[], limit: number, notes: string[
   }
 }
 
-function allFailed(failures: readonly Extract<FoundOutcome, { state: 'failed' }>[]): Fault {
+function allFailed(failures: readonly Extract<SourceOutcome, { state: 'failed' }>[]): Fault {
   if (failures.every(({ isLate }) => isLate)) {
     return new Fault(
       'SCRAPE_TIMEOUT',
@@ -238,7 +238,7 @@ function allFailed(failures: readonly Extract<FoundOutcome, { state: 'failed' }>
   return new Fault('SEARCH_FAILED', `Nobody could be asked. ${[...reasons].join(' ')}`)
 }
 
-function nothingFound(results: Found['results']): string[] {
+function nothingFound(results: SearchResults['results']): string[] {
   if (results.length === 0) return ['Nothing was searched: none of the sources is one that this service has.']
   return results.every(({ hits }) => hits.length === 0) ? ['Nothing was found.'] : []
 }

@@ -8,38 +8,38 @@ import { Fault } from '../fault.ts'
 import type { Product, SiemEvent } from './event.ts'
 import { FORMATS, lineOf } from './format.ts'
 
-export interface Ways {
-  egress: WaysOut
+export interface CollectorAccess {
+  egress: EgressAccess
   /** Where events go whose organization names none, and the way there. */
-  standard: { place: DefaultPlace; egress: WaysOut }
+  fallback: { place: DefaultCollector; egress: EgressAccess }
   product: Product
 }
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 export async function ship(
   { url, format, headers }: Pick<Siem, 'url' | 'format' | 'headers'>,
   events: readonly SiemEvent[],
-  ways: Ways,
+  access: CollectorAccess,
   signal: AbortSignal,
 ): Promise<Receipt> {
   try {
-    const time = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
-    return await collectorOf(url, ways)({ events, format, headers }, time)
+    const time = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+    return await collectorOf(url, access)({ events, format, headers }, time)
   } catch (failure) {
     signal.throwIfAborted()
     return { state: 'failed', reason: reasonOf(failure) }
   }
 }
 
-function collectorOf(url: string | undefined, { egress, standard, product }: Ways): Collector {
+function collectorOf(url: string | undefined, { egress, fallback, product }: CollectorAccess): Collector {
   if (url !== undefined) return collectorAt(url, egress, product)
-  const { place } = standard
+  const { place } = fallback
   if (place === undefined) {
     return async () => ({ state: 'failed', reason: 'it has none, and the service has none either' })
   }
   if ('file' in place) return fileCollector(place.file, product)
-  return collectorAt(place.url, standard.egress, product)
+  return collectorAt(place.url, fallback.egress, product)
 }
 
 /** For the log and the list of jobs: codes alone, because what a library says may quote an address with a token in it. */
@@ -56,19 +56,21 @@ function codeOf(failure: unknown): string | undefined {
 
 export type TestCollector = (siem: Siem, event: SiemEvent, signal: AbortSignal) => Promise<Receipt>
 
-export function createTestCollector(ways: Ways): TestCollector {
-  return (siem, event, signal) => ship(siem, [event], ways, signal)
+export function createTestCollector(access: CollectorAccess): TestCollector {
+  return (siem, event, signal) => ship(siem, [event], access, signal)
 }
 
-export type DefaultPlace = { url: string } | { file: string } | undefined
+export type DefaultCollector = { url: string } | { file: string } | undefined
 
-type WaysOut = Pick<Egress, 'request' | 'connect'>
+type EgressAccess = Pick<Egress, 'request' | 'connect'>
 
-export function collectorAt(address: string, ways: WaysOut, product: Product): Collector {
+export function collectorAt(address: string, access: EgressAccess, product: Product): Collector {
   const url = new URL(address)
   const reporter = { ...product, host: hostname() }
   const isHttp = url.protocol === 'http:' || url.protocol === 'https:'
-  return isHttp ? httpCollector(url, ways.request, reporter) : syslogCollector(url, ways.connect, reporter)
+  return isHttp
+    ? httpCollector(url, access.request, reporter)
+    : syslogCollector(url, access.connect, reporter)
 }
 
 interface Shipment {
@@ -106,9 +108,9 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 413, 415, 422])
 
 /** In the manner of Splunk's. Any 2xx accepts all. No redirect is followed, because the headers hold a token. */
 function httpCollector(url: URL, request: EgressRequest, from: Reporter): Collector {
-  const { address, authorization } = withoutCredentials(url)
+  const { bareUrl, authorization } = withoutCredentials(url)
   return async (shipment, signal) => {
-    await using response = await request(address, {
+    await using response = await request(bareUrl, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -138,20 +140,20 @@ function bodyOf({ events, format }: Shipment, from: Reporter): string {
 }
 
 /** A name and password in the address of the operator's collector are sent as the header that they stand for. */
-function withoutCredentials(url: URL): { address: URL; authorization: Record<string, string> } {
-  if (url.username === '' && url.password === '') return { address: url, authorization: {} }
-  const address = new URL(url)
-  address.username = ''
-  address.password = ''
+function withoutCredentials(url: URL): { bareUrl: URL; authorization: Record<string, string> } {
+  if (url.username === '' && url.password === '') return { bareUrl: url, authorization: {} }
+  const bareUrl = new URL(url)
+  bareUrl.username = ''
+  bareUrl.password = ''
   const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
-  return { address, authorization: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } }
+  return { bareUrl, authorization: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } }
 }
 
 const TLS = new Set(['tls:', 'syslog+tls:'])
 const TCP_PORT = 514
 const TLS_PORT = 6514
 
-const GOODBYE_MS = 3_000
+const CLOSE_MS = 3_000
 
 /** Syslog knows no receipt: a shipment counts when the other side closed after us, or stayed silent about it. */
 function syslogCollector(url: URL, connect: Egress['connect'], from: Reporter): Collector {
@@ -171,7 +173,7 @@ function syslogCollector(url: URL, connect: Egress['connect'], from: Reporter): 
 
 /** A receiver that has all of it sees our end and answers with its own; one that went away resets the connection. */
 async function sendAll(socket: Socket, bytes: Buffer, signal: AbortSignal): Promise<void> {
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(GOODBYE_MS)])
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(CLOSE_MS)])
   const closed = once(socket, 'close', { signal: patience })
   socket.resume()
   socket.end(bytes)
@@ -195,12 +197,12 @@ const ENTERPRISE = 32473
 export function syslogFrame(event: SiemEvent, line: string, from: Product & { host: string }): Buffer {
   const priority = LOG_AUDIT * 8 + (event.outcome === 'failure' ? WARNING : INFORMATIONAL)
   const time = new Date(event.at).toISOString()
-  const head = [time, word(from.host, 255), word(from.name, 48), '-', event.what.kind]
-  const message = Buffer.from(`<${priority}>1 ${head.join(' ')} ${structured(event)} ${line}`)
+  const head = [time, syslogWord(from.host, 255), syslogWord(from.name, 48), '-', event.what.kind]
+  const message = Buffer.from(`<${priority}>1 ${head.join(' ')} ${structuredData(event)} ${line}`)
   return Buffer.concat([Buffer.from(`${message.length} `), message])
 }
 
-function structured({ id, organizationId, teamId, keyId, username }: SiemEvent): string {
+function structuredData({ id, organizationId, teamId, keyId, username }: SiemEvent): string {
   const parameters = { id, organizationId, teamId, keyId, claimedUser: username }
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null)
   return `[winnow@${ENTERPRISE} ${given.map(([name, value]) => `${name}="${escaped(value!)}"`).join(' ')}]`
@@ -215,6 +217,6 @@ function escaped(value: string): string {
 }
 
 /** Printable ASCII without spaces, or a dash for nothing. */
-function word(text: string, most: number): string {
+function syslogWord(text: string, most: number): string {
   return text.replaceAll(/[^!-~]/g, '').slice(0, most) || '-'
 }

@@ -2,15 +2,15 @@ import { jobKind } from '../jobs/jobs.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import { drain } from './drain.ts'
-import type { DrainNeeds, Tally } from './drain.ts'
+import type { DrainNeeds, DeliveryCounts } from './drain.ts'
 
-interface DeliveryNeeds extends Omit<DrainNeeds, 'tally'> {
+interface DeliveryNeeds extends Omit<DrainNeeds, 'counts'> {
   jobs: Pick<Jobs, 'define' | 'enqueue' | 'work' | 'schedule'>
   bounds?: { days: number; mostEvents: number }
 }
 
 export interface SiemDelivery extends AsyncDisposable {
-  tally: Readonly<Tally>
+  counts: Readonly<DeliveryCounts>
 }
 
 /** Sends what waits for one organization. It is tried until it succeeds; how long events wait is bounded elsewhere. */
@@ -40,12 +40,12 @@ export async function startSiemDelivery({
   ...needs
 }: DeliveryNeeds): Promise<SiemDelivery> {
   const { backlog, log } = needs
-  const tally: Tally = { delivered: 0, failures: 0, dropped: 0 }
+  const counts: DeliveryCounts = { delivered: 0, failures: 0, dropped: 0 }
   const begin = async (organizationId: string) =>
     (await jobs.enqueue(DELIVERY, { organizationId }, { singletonKey: organizationId })) !== undefined
   const isWaiting = async (organizationId: string) =>
     (await backlog.next(organizationId, 1)).waiting.length > 0
-  const nudges = createNudges({ begin, isWaiting, log })
+  const scheduler = createDeliveryScheduler({ begin, isWaiting, log })
 
   async function beginAll(): Promise<void> {
     for (const organizationId of await backlog.organizations()) await begin(organizationId)
@@ -53,7 +53,7 @@ export async function startSiemDelivery({
 
   async function sweep(): Promise<void> {
     for (const { organizationId, dropped } of await backlog.trim(bounds)) {
-      tally.dropped += dropped
+      counts.dropped += dropped
       log.error(
         { organizationId, dropped },
         'audit events waited too long for their collector and are dropped',
@@ -63,11 +63,11 @@ export async function startSiemDelivery({
   }
 
   await jobs.define(DELIVERY, SWEEP)
-  jobs.work(DELIVERY, ({ data, signal }) => drain(data.organizationId, { ...needs, tally }, signal))
+  jobs.work(DELIVERY, ({ data, signal }) => drain(data.organizationId, { ...needs, counts }, signal))
   jobs.work(SWEEP, sweep)
   await jobs.schedule(SWEEP, '* * * * *', { data: {} })
   const listener = await backlog.listen((organizationId) => {
-    if (organizationId !== undefined) nudges.hear(organizationId)
+    if (organizationId !== undefined) scheduler.schedule(organizationId)
     else
       void beginAll().catch((err: unknown) =>
         log.warn({ err }, 'waiting audit events could not be found yet'),
@@ -75,15 +75,15 @@ export async function startSiemDelivery({
   })
   await beginAll()
   return {
-    tally,
+    counts,
     async [Symbol.asyncDispose]() {
       await listener[Symbol.asyncDispose]()
-      nudges[Symbol.dispose]()
+      scheduler[Symbol.dispose]()
     },
   }
 }
 
-interface NudgeNeeds {
+interface SchedulerNeeds {
   /** Begins to deliver. False when that is under way already, or waits for its next try. */
   begin: (organizationId: string) => Promise<boolean>
   isWaiting: (organizationId: string) => Promise<boolean>
@@ -92,32 +92,32 @@ interface NudgeNeeds {
 
 const GATHER_MS = 500
 /** A delivery that is about to end does not see an event that comes now, and keeps another from beginning. */
-const AGAIN_MS = 1_000
+const RECHECK_MS = 1_000
 
-function createNudges({ begin, isWaiting, log }: NudgeNeeds) {
-  const planned = new Map<string, { timer: NodeJS.Timeout; hasNews: boolean }>()
+function createDeliveryScheduler({ begin, isWaiting, log }: SchedulerNeeds) {
+  const planned = new Map<string, { timer: NodeJS.Timeout; hasNewEvents: boolean }>()
 
-  function plan(organizationId: string, delayMs: number, hasNews: boolean): void {
-    const timer = setTimeout(() => void carryOut(organizationId), delayMs).unref()
-    planned.set(organizationId, { timer, hasNews })
+  function plan(organizationId: string, delayMs: number, hasNewEvents: boolean): void {
+    const timer = setTimeout(() => void run(organizationId), delayMs).unref()
+    planned.set(organizationId, { timer, hasNewEvents })
   }
 
-  async function carryOut(organizationId: string): Promise<void> {
-    const { hasNews } = planned.get(organizationId)!
+  async function run(organizationId: string): Promise<void> {
+    const { hasNewEvents } = planned.get(organizationId)!
     planned.delete(organizationId)
     try {
-      const isNeeded = hasNews || (await isWaiting(organizationId))
+      const isNeeded = hasNewEvents || (await isWaiting(organizationId))
       const isBegun = isNeeded && (await begin(organizationId))
-      if (hasNews && !isBegun && !planned.has(organizationId)) plan(organizationId, AGAIN_MS, false)
+      if (hasNewEvents && !isBegun && !planned.has(organizationId)) plan(organizationId, RECHECK_MS, false)
     } catch (err) {
       log.warn({ err, organizationId }, 'the delivery of audit events could not be begun yet')
     }
   }
 
   return {
-    hear(organizationId: string): void {
+    schedule(organizationId: string): void {
       const known = planned.get(organizationId)
-      if (known) known.hasNews = true
+      if (known) known.hasNewEvents = true
       else plan(organizationId, GATHER_MS, true)
     },
     [Symbol.dispose]() {

@@ -60,7 +60,7 @@ export function operationOf({ what }: SiemEvent): string {
 export interface Backlog {
   /** Answers when the event is on disk. */
   record(event: SiemEvent): Promise<void>
-  next(organizationId: string, most: number): Promise<{ siem: unknown; waiting: Waiting[] }>
+  next(organizationId: string, most: number): Promise<{ siem: unknown; waiting: QueuedEvent[] }>
   remove(seqs: readonly number[]): Promise<void>
   countRefusal(seqs: readonly number[]): Promise<void>
   organizations(): Promise<string[]>
@@ -68,10 +68,10 @@ export interface Backlog {
   trim(bounds: { days: number; mostEvents: number }): Promise<{ organizationId: string; dropped: number }[]>
   counts(): Promise<{ waiting: number; oldestSeconds: number }>
   /** Hears the id of an organization that has a new event, or nothing after what was said may have been missed. */
-  listen(hear: (organizationId: string | undefined) => void): Promise<AsyncDisposable>
+  listen(listener: (organizationId: string | undefined) => void): Promise<AsyncDisposable>
 }
 
-export interface Waiting {
+export interface QueuedEvent {
   seq: number
   refusals: number
   size: number

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { ThreatProtection } from '../contract/threat-protection.ts'
 import { Fault } from '../fault.ts'
 import { requestEvent } from './request-event.ts'
-import type { AuditedCaller, SeenRequest } from './request-event.ts'
+import type { AuditedCaller, ObservedRequest } from './request-event.ts'
 
 const caller: AuditedCaller = {
   organizationId: 'org',
@@ -14,7 +14,7 @@ const caller: AuditedCaller = {
 }
 const screened = { ...caller, threatProtection: ThreatProtection.parse({ enabled: true }) }
 
-const seen: SeenRequest = {
+const seen: ObservedRequest = {
   requestId: 'request',
   clientAddress: '192.0.2.7',
   userAgent: 'x'.repeat(1000),
@@ -24,8 +24,8 @@ const seen: SeenRequest = {
   status: 200,
   durationMs: 12.3,
   credits: 1,
-  asked: { url: 'https://example.com/', auditMetadata: { username: 'ann' } },
-  answered: { success: true, data: { markdown: 'PAGE', metadata: { scrapeId: 'scrape-1' } } },
+  requestBody: { url: 'https://example.com/', auditMetadata: { username: 'ann' } },
+  responseBody: { success: true, data: { markdown: 'PAGE', metadata: { scrapeId: 'scrape-1' } } },
   failure: undefined,
 }
 
@@ -64,12 +64,12 @@ describe('the event of a request', () => {
 
   it('fails with the code of the fault, also where the status is 200', () => {
     const failure = new Fault('SCRAPE_DNS_RESOLUTION_ERROR', 'No such host.')
-    const { outcome, code } = requestEvent(caller, { ...seen, failure, answered: undefined })
+    const { outcome, code } = requestEvent(caller, { ...seen, failure, responseBody: undefined })
     assert.deepEqual({ outcome, code }, { outcome: 'failure', code: 'SCRAPE_DNS_RESOLUTION_ERROR' })
   })
 
   it('names the job that was started, or asked about', () => {
-    const started = requestEvent(caller, { ...seen, route: '/v2/crawl', answered: { id: 'job-1' } })
+    const started = requestEvent(caller, { ...seen, route: '/v2/crawl', responseBody: { id: 'job-1' } })
     assert.equal(started.what.jobId, 'job-1')
     const asked = { ...seen, route: '/v2/crawl/:id', params: { id: 'job-2' }, answered: '{"success":true}' }
     assert.equal(requestEvent(caller, asked).what.jobId, 'job-2')
@@ -81,19 +81,21 @@ describe('the event of a request', () => {
   })
 
   it('takes the id of a key for that of no job', () => {
-    const made = requestEvent(caller, { ...seen, route: '/v2/team/api-keys', answered: { id: 'key-2' } })
+    const made = requestEvent(caller, { ...seen, route: '/v2/team/api-keys', responseBody: { id: 'key-2' } })
     assert.deepEqual([made.what.jobId, made.what.scrapeId], [undefined, undefined])
   })
 
   it('says allowed where addresses are screened and the page was had', () => {
     assert.deepEqual(requestEvent(screened, seen).verdict, { state: 'allowed' })
-    const asked = { ...(seen.asked as object), threatProtection: { mode: 'off' } }
-    assert.deepEqual(requestEvent(screened, { ...seen, asked }).verdict, { state: 'none' })
-    const within = { ...(seen.asked as object), scrapeOptions: { threatProtection: { mode: 'off' } } }
-    assert.deepEqual(requestEvent(screened, { ...seen, asked: within }).verdict, { state: 'none' })
-    const traceless = { ...(seen.asked as object), zeroDataRetention: true }
-    assert.deepEqual(requestEvent(screened, { ...seen, asked: traceless }).verdict, { state: 'allowed' })
-    assert.deepEqual(requestEvent(screened, { ...seen, asked: {} }).verdict, { state: 'none' })
+    const asked = { ...(seen.requestBody as object), threatProtection: { mode: 'off' } }
+    assert.deepEqual(requestEvent(screened, { ...seen, requestBody: asked }).verdict, { state: 'none' })
+    const within = { ...(seen.requestBody as object), scrapeOptions: { threatProtection: { mode: 'off' } } }
+    assert.deepEqual(requestEvent(screened, { ...seen, requestBody: within }).verdict, { state: 'none' })
+    const traceless = { ...(seen.requestBody as object), zeroDataRetention: true }
+    assert.deepEqual(requestEvent(screened, { ...seen, requestBody: traceless }).verdict, {
+      state: 'allowed',
+    })
+    assert.deepEqual(requestEvent(screened, { ...seen, requestBody: {} }).verdict, { state: 'none' })
     const failure = new Fault('PAYMENT_REQUIRED', 'No credits.')
     assert.deepEqual(requestEvent(screened, { ...seen, failure }).verdict, { state: 'none' })
   })
@@ -102,7 +104,13 @@ describe('the event of a request', () => {
     const details = { reason: 'blacklist', url: 'https://evil.example/' }
     const failure = new Fault('unsafe_domain_blocked', 'Blocked https://evil.example/', { details })
     const asked = { url: 'https://evil.example/', zeroDataRetention: true }
-    const event = requestEvent(screened, { ...seen, failure, asked, status: 403, answered: undefined })
+    const event = requestEvent(screened, {
+      ...seen,
+      failure,
+      requestBody: asked,
+      status: 403,
+      responseBody: undefined,
+    })
     assert.deepEqual(event.verdict, { state: 'blocked', reason: 'blacklist' })
     assert.doesNotMatch(JSON.stringify(event), /evil/)
   })

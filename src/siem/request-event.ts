@@ -5,7 +5,7 @@ import type { AuditNote } from '../contract/audit.ts'
 import type { Fault } from '../fault.ts'
 import type { SiemEvent, Verdict } from './event.ts'
 
-export interface SeenRequest {
+export interface ObservedRequest {
   requestId: string
   clientAddress: string
   userAgent: string | undefined
@@ -15,8 +15,8 @@ export interface SeenRequest {
   status: number
   durationMs: number
   credits: number
-  asked: unknown
-  answered: unknown
+  requestBody: unknown
+  responseBody: unknown
   failure: Fault | undefined
 }
 
@@ -25,12 +25,12 @@ export type AuditedCaller = Pick<Caller, 'organizationId' | 'teamId' | 'zeroData
   threatProtection: Pick<Caller['threatProtection'], 'enabled' | 'policy'>
 }
 
-const MOST_AGENT_LENGTH = 256
+const MAX_AGENT_LENGTH = 256
 const BAD_REQUEST = 400
 
-export function requestEvent(caller: AuditedCaller, seen: SeenRequest): SiemEvent {
+export function requestEvent(caller: AuditedCaller, seen: ObservedRequest): SiemEvent {
   const { requestId, clientAddress, userAgent, method, route, status } = seen
-  const note = auditNoteOf(caller, seen.asked)
+  const note = auditNoteOf(caller, seen.requestBody)
   const failed = seen.failure !== undefined || status >= BAD_REQUEST
   return {
     id: randomUUID(),
@@ -48,7 +48,7 @@ export function requestEvent(caller: AuditedCaller, seen: SeenRequest): SiemEven
       kind: 'request',
       requestId,
       clientAddress,
-      ...(userAgent !== undefined && { userAgent: userAgent.slice(0, MOST_AGENT_LENGTH) }),
+      ...(userAgent !== undefined && { userAgent: userAgent.slice(0, MAX_AGENT_LENGTH) }),
       method,
       route,
       status,
@@ -60,7 +60,7 @@ export function requestEvent(caller: AuditedCaller, seen: SeenRequest): SiemEven
 /** A page that was refused for its address was blocked; where addresses are screened, one that was had was allowed. */
 function verdictOf(
   { threatProtection }: AuditedCaller,
-  { asked, failure }: SeenRequest,
+  { requestBody, failure }: ObservedRequest,
   hasTargets: boolean,
 ): Verdict {
   if (failure?.code === 'unsafe_domain_blocked') {
@@ -68,7 +68,8 @@ function verdictOf(
     return { state: 'blocked', reason: typeof reason === 'string' ? reason : 'blocked' }
   }
   const override =
-    fieldOf(asked, 'threatProtection') ?? fieldOf(fieldOf(asked, 'scrapeOptions'), 'threatProtection')
+    fieldOf(requestBody, 'threatProtection') ??
+    fieldOf(fieldOf(requestBody, 'scrapeOptions'), 'threatProtection')
   const mode = fieldOf(override, 'mode') ?? threatProtection.policy.mode
   const isScreened = threatProtection.enabled && mode !== 'off' && hasTargets && failure === undefined
   return { state: isScreened ? 'allowed' : 'none' }
@@ -78,13 +79,13 @@ function verdictOf(
 const SCRAPE_ROUTE = /^\/v2\/scrape\b/
 const JOB_ROUTE = /^\/v2\/(crawl|batch|map|search|extract|agent|browser|monitor)\b/
 
-function idsOf({ params, answered, route }: SeenRequest): { jobId?: string; scrapeId?: string } {
+function idsOf({ params, responseBody, route }: ObservedRequest): { jobId?: string; scrapeId?: string } {
   const given = idOf(fieldOf(params, 'id'))
   const isScrape = SCRAPE_ROUTE.test(route)
   const scrapeId =
-    idOf(fieldOf(fieldOf(fieldOf(answered, 'data'), 'metadata'), 'scrapeId')) ??
+    idOf(fieldOf(fieldOf(fieldOf(responseBody, 'data'), 'metadata'), 'scrapeId')) ??
     (isScrape ? given : undefined)
-  const jobId = JOB_ROUTE.test(route) ? (idOf(fieldOf(answered, 'id')) ?? given) : undefined
+  const jobId = JOB_ROUTE.test(route) ? (idOf(fieldOf(responseBody, 'id')) ?? given) : undefined
   return { ...(jobId !== undefined && { jobId }), ...(scrapeId !== undefined && { scrapeId }) }
 }
 
@@ -98,32 +99,32 @@ function idOf(value: unknown): string | undefined {
   return typeof value === 'string' && ID.test(value) ? value : undefined
 }
 
-const MOST_TARGETS = 20
-const MOST_TARGET_LENGTH = 2048
+const MAX_TARGETS = 20
+const MAX_TARGET_LENGTH = 2048
 
 /** The request may have been refused, so nothing in it is taken for granted. Under zero data retention no URL is told. */
-export function auditNoteOf(caller: { zeroDataRetention: boolean }, asked: unknown): AuditNote {
-  const body = fieldsOf(asked)
+export function auditNoteOf(caller: { zeroDataRetention: boolean }, requestBody: unknown): AuditNote {
+  const body = fieldsOf(requestBody)
   const options = fieldsOf(body.scrapeOptions)
   const claim = [body, options].map((part) => AuditMetadata.safeParse(part.auditMetadata).data?.username)
   const username = claim.find((name) => name !== undefined)
-  const isKept = !caller.zeroDataRetention && !asksForNoTrace(asked)
+  const isKept = !caller.zeroDataRetention && !wantsNoRetention(requestBody)
   const given = [body.url, ...(Array.isArray(body.urls) ? body.urls : [])]
   const targets = given.filter((url) => typeof url === 'string')
   return {
     ...(username !== undefined && { username: username.toWellFormed().replaceAll('\0', '') }),
-    targets: isKept ? targets.slice(0, MOST_TARGETS).flatMap(shownTarget) : [],
+    targets: isKept ? targets.slice(0, MAX_TARGETS).flatMap(shownTarget) : [],
     targetCount: targets.length,
   }
 }
 
 /** Whether a request wants nothing of it to be kept. What is no plain no is a yes: it may be refused for how it says so. */
-export function asksForNoTrace(asked: unknown): boolean {
-  const { scrapeOptions, enterprise, ...body } = fieldsOf(asked)
-  const isWished = [body, fieldsOf(scrapeOptions)].some(
+export function wantsNoRetention(requestBody: unknown): boolean {
+  const { scrapeOptions, enterprise, ...body } = fieldsOf(requestBody)
+  const isRequested = [body, fieldsOf(scrapeOptions)].some(
     ({ zeroDataRetention, lockdown }) => Boolean(zeroDataRetention) || Boolean(lockdown),
   )
-  return isWished || (Array.isArray(enterprise) && enterprise.includes('zdr'))
+  return isRequested || (Array.isArray(enterprise) && enterprise.includes('zdr'))
 }
 
 /** A body that was not read is a stream, with fields of its own. */
@@ -140,5 +141,5 @@ function shownTarget(given: string): string[] {
   url.username = ''
   url.password = ''
   url.hash = ''
-  return [url.href.slice(0, MOST_TARGET_LENGTH)]
+  return [url.href.slice(0, MAX_TARGET_LENGTH)]
 }

@@ -1,6 +1,6 @@
-export { asksForNoTrace, auditNoteOf, requestEvent } from './request-event.ts'
+export { wantsNoRetention, auditNoteOf, requestEvent } from './request-event.ts'
 export type { Backlog, SiemEvent } from './event.ts'
-export type { DefaultPlace, TestCollector } from './collector.ts'
+export type { DefaultCollector, TestCollector } from './collector.ts'
 export { startSiemDelivery } from './delivery.ts'
 export type { SiemDelivery } from './delivery.ts'
 export { createTestCollector } from './collector.ts'

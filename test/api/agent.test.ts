@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { AgentListAnswer, AgentStatusAnswer } from '../../src/contract/agent.ts'
 import { AgentThreadAnswer, AgentTraceAnswer } from '../../src/contract/agent-trace.ts'
 import { LAMPS, LAMP_SCHEMA, startShop } from '../support/agent-site.ts'
-import { ended } from '../support/agent-call.ts'
+import { waitForTask } from '../support/wait-for-task.ts'
 import { API_KEY, useSharedApp } from '../support/app.ts'
 import { startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
@@ -315,7 +315,7 @@ describe('GET /v2/agent', () => {
       const json = { prompt: `Number ${nr}`, urls: ['http://127.0.0.1:1/'], strictConstrainToURLs: true }
       ids.unshift((await app().call('/v2/agent', { key, json })).body.id)
     }
-    for (const id of ids) await ended(app(), id, { key })
+    for (const id of ids) await waitForTask(app(), id, { key })
     const { body } = await app().call('/v2/agent', { key })
     AgentListAnswer.parse(body)
     assert.ok(body.agents.length >= 20)
@@ -341,7 +341,7 @@ describe('POST /v2/extract', () => {
     const json = { urls, schema: LIST_SCHEMA, prompt: 'All lamps', showSources: true }
     const started = await app().call('/v2/extract', { json })
     assert.deepEqual(started.body.invalidURLs, ['no url'])
-    const body = await ended(app(), started.body.id, { base: '/v2/extract' })
+    const body = await waitForTask(app(), started.body.id, { base: '/v2/extract' })
     assert.deepEqual([body.success, body.status], [true, 'completed'], JSON.stringify(body))
     assert.ok(body.data.lamps.length > 0)
     assert.ok(body.sources['lamps.0.name'][0].startsWith(shop.url))
@@ -352,7 +352,7 @@ describe('POST /v2/extract', () => {
     shop.paths.length = 0
     const json = { urls: [`${shop.url}/lamps`], schema: LIST_SCHEMA, prompt: 'All lamps with their weight' }
     const started = await app().call('/v2/extract', { json })
-    const body = await ended(app(), started.body.id, { base: '/v2/extract' })
+    const body = await waitForTask(app(), started.body.id, { base: '/v2/extract' })
     assert.deepEqual([body.status, body.creditsUsed], ['completed', 2], JSON.stringify(body))
     assert.deepEqual(
       body.data.lamps.map(({ name, price }: (typeof LAMPS)[number]) => [name, price]),
@@ -371,7 +371,7 @@ describe('POST /v2/extract', () => {
     )
     const schema = { type: 'object', properties: { price: { type: 'number' } } }
     const started = await app().call('/v2/extract', { json: { urls: [`${site.url}/old`], schema } })
-    const body = await ended(app(), started.body.id, { base: '/v2/extract' })
+    const body = await waitForTask(app(), started.body.id, { base: '/v2/extract' })
     assert.deepEqual([body.data, body.creditsUsed], [{ price: 12 }, 2], JSON.stringify(body))
   })
 
@@ -379,14 +379,14 @@ describe('POST /v2/extract', () => {
     for (const ignoreSitemap of [false, true]) {
       await using site = await startCrawlSite((path) => (path === '/' ? '<h1>Nothing</h1>' : undefined))
       const json = { urls: [`${site.url}/*`], prompt: 'All lamps', schema: LIST_SCHEMA, ignoreSitemap }
-      await ended(app(), (await app().call('/v2/extract', { json })).body.id, { base: '/v2/extract' })
+      await waitForTask(app(), (await app().call('/v2/extract', { json })).body.id, { base: '/v2/extract' })
       assert.equal(site.paths.includes('/sitemap.xml'), !ignoreSitemap)
     }
   })
 
   it('gives what pages are about when nothing in particular is asked for', async () => {
     const started = await app().call('/v2/extract', { json: { urls: [`${shop.url}/lamps/1`] } })
-    const { status, data } = await ended(app(), started.body.id, { base: '/v2/extract' })
+    const { status, data } = await waitForTask(app(), started.body.id, { base: '/v2/extract' })
     assert.deepEqual([status, data.title], ['completed', LAMPS[1]!.name])
   })
 
@@ -394,7 +394,7 @@ describe('POST /v2/extract', () => {
     const schema = { type: 'object', properties: { 'weight/kg': { type: 'string', title: 'Weight' } } }
     const json = { urls: [`${shop.url}/lamps/1`], schema, prompt: 'The weight', showSources: true }
     const started = await app().call('/v2/extract', { json })
-    const body = await ended(app(), started.body.id, { base: '/v2/extract' })
+    const body = await waitForTask(app(), started.body.id, { base: '/v2/extract' })
     assert.deepEqual(body.sources, { 'weight/kg': [`${shop.url}/lamps/1`] }, JSON.stringify(body))
   })
 
@@ -402,7 +402,7 @@ describe('POST /v2/extract', () => {
     shop.paths.length = 0
     const json = { urls: [`${shop.url}/*`], prompt: 'The colour of the sky', limit: 1 }
     const started = await app().call('/v2/extract', { json })
-    const body = await ended(app(), started.body.id, { base: '/v2/extract' })
+    const body = await waitForTask(app(), started.body.id, { base: '/v2/extract' })
     assert.deepEqual([body.success, body.status], [false, 'failed'])
     assert.match(
       body.error,
@@ -422,7 +422,7 @@ async function agent(json: object, key: string = API_KEY) {
   const started = await app().call('/v2/agent', { key, json })
   assert.equal(started.status, 200, JSON.stringify(started.body))
   const { id } = started.body
-  const body = await ended(app(), id, { key })
+  const body = await waitForTask(app(), id, { key })
   const trace = (await app().call(`/v2/agent/${id}/trace`, { key })).body
   AgentTraceAnswer.parse(trace)
   // oxlint-disable-next-line typescript/no-explicit-any -- the tests are what checks the shape of answers.

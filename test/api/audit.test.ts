@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { useApp } from '../support/app.ts'
-import { auditedTeam } from '../support/audited.ts'
+import { createAuditedTeam } from '../support/audited-team.ts'
 import { startCollector } from '../support/collector.ts'
 import type { TestCollector } from '../support/collector.ts'
 import { startSite } from '../support/site.ts'
@@ -25,7 +25,7 @@ const TOKEN = 'Splunk a-token-for-tests'
 /** A new organization that wants events, with a team and a key. */
 async function organization(siem: object = {}, wishes: object = {}) {
   const collected = { url: collector.url, headers: { authorization: TOKEN }, ...siem }
-  const { organizationId, ...team } = await auditedTeam(app(), collected, wishes)
+  const { organizationId, ...team } = await createAuditedTeam(app(), collected, wishes)
   return { id: organizationId, team, told: () => collector.of(organizationId) }
 }
 

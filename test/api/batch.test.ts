@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { useSharedApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite, SitePage } from '../support/crawl-site.ts'
-import { crawl, finished } from '../support/crawling.ts'
+import { runCrawl, waitForCrawl } from '../support/run-crawl.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const BASE = '/v2/batch/scrape'
@@ -29,7 +29,7 @@ function urls(...paths: string[]): string[] {
 
 describe('POST /v2/batch/scrape', () => {
   it('scrapes what it is given and follows nothing', async () => {
-    const { status, body } = await crawl(
+    const { status, body } = await runCrawl(
       app(),
       { urls: urls('/a', '/b', '/moved', '/missing'), formats: ['markdown', 'links'] },
       undefined,
@@ -48,10 +48,10 @@ describe('POST /v2/batch/scrape', () => {
       json: { urls: [...urls('/a'), 'ftp://x.example', 'not a url'] },
     })
     assert.deepEqual(started.body.invalidURLs, ['ftp://x.example', 'not a url'])
-    assert.equal((await finished(app(), started.body.id, undefined, BASE)).body.total, 1)
+    assert.equal((await waitForCrawl(app(), started.body.id, undefined, BASE)).body.total, 1)
     const none = await app().call(BASE, { json: { urls: urls('/a') } })
     assert.deepEqual(none.body.invalidURLs, [])
-    await finished(app(), none.body.id, undefined, BASE)
+    await waitForCrawl(app(), none.body.id, undefined, BASE)
   })
 
   it('is 400 when all are invalid, or one is and that was not to be ignored', async () => {
@@ -62,7 +62,7 @@ describe('POST /v2/batch/scrape', () => {
   })
 
   it('reports pages that failed, and is done all the same', async () => {
-    const { status, id, body } = await crawl(
+    const { status, id, body } = await runCrawl(
       app(),
       { urls: ['http://127.0.0.1:1/', ...urls('/a')] },
       undefined,
@@ -83,7 +83,7 @@ describe('POST /v2/batch/scrape', () => {
     const appended = await app().call(BASE, { json: { urls: urls('/more'), appendToId: id } })
     assert.deepEqual([appended.status, appended.body.id], [200, id])
     letGo.resolve()
-    const { body } = await finished(app(), id, undefined, BASE)
+    const { body } = await waitForCrawl(app(), id, undefined, BASE)
     assert.deepEqual([body.completed, body.total, body.creditsUsed], [2, 2, 2])
     const late = await app().call(BASE, { json: { urls: urls('/late'), appendToId: id } })
     assert.equal(late.status, 409)
@@ -98,7 +98,7 @@ describe('POST /v2/batch/scrape', () => {
   it('is taken whole or not at all: 402 when the credits do not reach', async () => {
     const { key } = await app().team({ credits: 2 })
     assert.equal((await app().call(BASE, { key, json: { urls: urls('/1', '/2', '/3') } })).status, 402)
-    const { body } = await crawl(app(), { urls: urls('/1', '/2') }, key, BASE)
+    const { body } = await runCrawl(app(), { urls: urls('/1', '/2') }, key, BASE)
     assert.equal(body.creditsUsed, 2)
   })
 
@@ -106,7 +106,7 @@ describe('POST /v2/batch/scrape', () => {
     const headers = { 'x-idempotency-key': randomUUID() }
     const first = await app().call(BASE, { headers, json: { urls: urls('/a') } })
     assert.equal((await app().call(BASE, { headers, json: { urls: urls('/a') } })).status, 409)
-    await finished(app(), first.body.id, undefined, BASE)
+    await waitForCrawl(app(), first.body.id, undefined, BASE)
   })
 
   it('is cancelled, and is not listed among the running crawls', async () => {
@@ -115,7 +115,7 @@ describe('POST /v2/batch/scrape', () => {
     assert.ok(!JSON.stringify((await app().call('/v2/crawl/active')).body).includes(id))
     assert.equal((await app().call(`${BASE}/${id}`, { method: 'DELETE' })).body.status, 'cancelled')
     letGo.resolve()
-    const { status, body } = await finished(app(), id, undefined, BASE)
+    const { status, body } = await waitForCrawl(app(), id, undefined, BASE)
     assert.deepEqual([status, body.creditsUsed, body.data], ['cancelled', 0, []])
   })
 })
@@ -132,7 +132,7 @@ describe('a URL that a batch has more than once', () => {
     it(`is fetched once, with a document for each, under ${JSON.stringify(options)}`, async () => {
       const path = `/five/${Object.keys(options).join('-')}`
       const team = await app().team({ credits: 100 })
-      const { status, body } = await crawl(
+      const { status, body } = await runCrawl(
         app(),
         { urls: [...five(path), ...urls('/other')], ...options },
         team.key,
@@ -163,7 +163,7 @@ describe('a URL that a batch has more than once', () => {
       ['http://127.0.0.1:1/', 'SCRAPE_SITE_ERROR'],
       ['http://no-such-host.invalid/', 'SCRAPE_DNS_RESOLUTION_ERROR'],
     ]) {
-      const { id, body } = await crawl(app(), { urls: [url, url, url] }, undefined, BASE)
+      const { id, body } = await runCrawl(app(), { urls: [url, url, url] }, undefined, BASE)
       assert.deepEqual([body.completed, body.total, body.creditsUsed, body.data], [3, 3, 0, []])
       const { errors } = (await app().call(`${BASE}/${id}/errors`)).body
       assert.deepEqual(
@@ -196,14 +196,14 @@ describe('a URL that a batch has more than once', () => {
     await waitUntil(async () => (await app().call(`${BASE}/${id}`)).body.completed === 3)
     await app().call(BASE, { json: { urls: urls('/added'), appendToId: id } })
     letGo.resolve()
-    const { status, body } = await finished(app(), id, undefined, BASE)
+    const { status, body } = await waitForCrawl(app(), id, undefined, BASE)
     assert.deepEqual([status, body.completed, body.total, body.data.length], ['completed', 6, 6, 6])
     assert.deepEqual([timesAsked('/added'), timesAsked('/new'), timesAsked('/held/twice')], [1, 1, 1])
   })
 
   it('is fetched once under zero data retention too', async () => {
     const json = { urls: five('/unkept'), zeroDataRetention: true }
-    const { body } = await crawl(app(), json, undefined, BASE)
+    const { body } = await runCrawl(app(), json, undefined, BASE)
     assert.deepEqual([body.total, body.data.length, body.creditsUsed, timesAsked('/unkept')], [5, 5, 10, 1])
   })
 

@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { useSharedApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
-import { crawl, finished } from '../support/crawling.ts'
+import { runCrawl, waitForCrawl } from '../support/run-crawl.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const app = useSharedApp()
@@ -49,7 +49,7 @@ async function start(body: object, options: { key?: string; headers?: Record<str
 
 describe('GET /v2/crawl/:id', () => {
   it('pages through the documents without losing or repeating one', async () => {
-    const { id, body } = await crawl(app(), { url: site.url })
+    const { id, body } = await runCrawl(app(), { url: site.url })
     assert.equal(body.data.length, 20)
     const seen: string[] = []
     let pages = 0
@@ -65,7 +65,7 @@ describe('GET /v2/crawl/:id', () => {
   })
 
   it('bounds a page by its size', async () => {
-    const { id } = await crawl(app(), { url: `${site.url}/large` })
+    const { id } = await runCrawl(app(), { url: `${site.url}/large` })
     const first = (await app().call(`/v2/crawl/${id}`)).body
     assert.ok(first.data.length > 1 && first.data.length < 13, `${first.data.length}`)
     assert.match(first.next, new RegExp(`/v2/crawl/${id}\\?skip=${first.data.length}$`))
@@ -84,7 +84,7 @@ describe('GET /v2/crawl/:id', () => {
     const followed = (await app().call(`/v2/crawl/${id}?skip=1`)).body
     assert.deepEqual([followed.status, followed.data, followed.next], ['scraping', [], undefined])
     letGo.resolve()
-    const { body } = await finished(app(), id)
+    const { body } = await waitForCrawl(app(), id)
     assert.ok(Date.parse(body.completedAt) >= Date.parse(body.createdAt))
     assert.ok(body.duration >= 0)
     assert.ok(Date.parse(body.expiresAt) - Date.parse(body.completedAt) === 24 * 60 * 60_000)
@@ -92,7 +92,7 @@ describe('GET /v2/crawl/:id', () => {
 
   it('fails truthfully when the start cannot be had', async () => {
     const team = await app().team({ credits: 10 })
-    const { status, body, id } = await crawl(app(), { url: 'http://no-such-host.invalid' }, team.key)
+    const { status, body, id } = await runCrawl(app(), { url: 'http://no-such-host.invalid' }, team.key)
     assert.deepEqual([status, body.creditsUsed], ['failed', 0])
     assert.equal((await app().admin(`/teams/${team.id}`)).body.credits, 10)
     assert.equal(body.success, true)
@@ -102,7 +102,7 @@ describe('GET /v2/crawl/:id', () => {
   })
 
   it('is 404 for an unknown one, for another team and after its time', async () => {
-    const { id } = await crawl(app(), { url: site.url, limit: 1 })
+    const { id } = await runCrawl(app(), { url: site.url, limit: 1 })
     const { key } = await app().team()
     assert.equal((await app().call(`/v2/crawl/${id}`, { key })).status, 404)
     assert.equal((await app().call(`/v2/batch/scrape/${id}`)).status, 404)
@@ -120,7 +120,7 @@ describe('GET /v2/crawl/:id', () => {
   }
 
   it('documents can be looked up as scrapes', async () => {
-    const { body } = await crawl(app(), { url: site.url, limit: 1 })
+    const { body } = await runCrawl(app(), { url: site.url, limit: 1 })
     const { scrapeId } = body.data[0].metadata
     const found = await app().call(`/v2/scrape/${scrapeId}`)
     assert.equal(found.status, 200)
@@ -146,7 +146,7 @@ describe('DELETE /v2/crawl/:id', () => {
   })
 
   it('is 409 once it has ended, 404 when there is none', async () => {
-    const { id } = await crawl(app(), { url: site.url, limit: 1 })
+    const { id } = await runCrawl(app(), { url: site.url, limit: 1 })
     assert.equal((await app().call(`/v2/crawl/${id}`, { method: 'DELETE' })).status, 409)
     assert.equal((await app().call(`/v2/crawl/${randomUUID()}`, { method: 'DELETE' })).status, 404)
   })
@@ -166,7 +166,7 @@ describe('GET /v2/crawl/active', () => {
       !(await app().call('/v2/crawl/active')).body.crawls.some((one: { id: string }) => one.id === id),
     )
     letGo.resolve()
-    await finished(app(), id, key)
+    await waitForCrawl(app(), id, key)
     assert.deepEqual((await app().call('/v2/crawl/active', { key })).body.crawls, [])
   })
 })
@@ -196,13 +196,13 @@ describe('POST /v2/crawl', () => {
     const { key } = await app().team()
     const other = await start({ url: site.url, limit: 1 }, { headers, key })
     assert.equal(other.status, 200)
-    await finished(app(), first.body.id)
-    await finished(app(), other.body.id, key)
+    await waitForCrawl(app(), first.body.id)
+    await waitForCrawl(app(), other.body.id, key)
   })
 
   it('is 402 without credits, and goes as far as they reach', async () => {
     const { key } = await app().team({ credits: 3 })
-    const { status, body } = await crawl(app(), { url: site.url }, key)
+    const { status, body } = await runCrawl(app(), { url: site.url }, key)
     assert.deepEqual([status, body.data.length, body.total, body.creditsUsed], ['completed', 3, 3, 3])
     assert.equal((await start({ url: site.url }, { key })).status, 402)
   })
@@ -215,7 +215,7 @@ describe('POST /v2/crawl', () => {
     const second = app().call('/v2/crawl', { key, json: { url: site.url } })
     assert.equal((await second).status, 402)
     letGo.resolve()
-    const { body } = await finished(app(), id, key)
+    const { body } = await waitForCrawl(app(), id, key)
     assert.equal(body.completed, body.data.length)
     assert.equal(body.creditsUsed, body.data.length)
   })
@@ -241,7 +241,7 @@ describe('the concurrency of a team', () => {
     letGo.resolve()
     const { metadata } = (await waiting).body.data
     assert.equal(metadata.concurrencyLimited, true)
-    assert.equal((await finished(app(), id, key)).status, 'completed')
+    assert.equal((await waitForCrawl(app(), id, key)).status, 'completed')
   })
 
   it('lets those who wait for a place go before the next pages of a crawl', async () => {
@@ -256,8 +256,8 @@ describe('the concurrency of a team', () => {
       .body
     letGo.resolve()
     await scrape
-    await finished(app(), id, key)
-    await finished(app(), second.id, key)
+    await waitForCrawl(app(), id, key)
+    await waitForCrawl(app(), second.id, key)
     assert.ok(site.paths.lastIndexOf('/8') < site.paths.lastIndexOf('/9'), site.paths.slice(-4).join(' '))
   })
 })
@@ -269,7 +269,7 @@ describe('GET /v2/team/queue-status', () => {
     await waitUntil(async () => (await app().call(`/v2/crawl/${id}`, { key })).body.completed === 1)
     assert.equal((await app().call('/v2/team/queue-status', { key })).body.jobsInQueue, 1)
     letGo.resolve()
-    await finished(app(), id, key)
+    await waitForCrawl(app(), id, key)
     await waitUntil(async () => (await app().call('/v2/team/queue-status', { key })).body.jobsInQueue === 0)
   })
 })

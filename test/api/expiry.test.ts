@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { LAMP_SCHEMA, startShop } from '../support/agent-site.ts'
-import { ended } from '../support/agent-call.ts'
+import { waitForTask } from '../support/wait-for-task.ts'
 import { useApp } from '../support/app.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
-import { crawl } from '../support/crawling.ts'
+import { runCrawl } from '../support/run-crawl.ts'
 
 const app = useApp({ WINNOW_RESULT_HOURS: '48' })
 let shop: CrawlSite
@@ -27,7 +27,7 @@ describe('results of each kind are kept for WINNOW_RESULT_HOURS, and are 404 fro
     ['/v2/batch/scrape', (url: string) => ({ urls: [url] })],
   ] as const) {
     it(base, async () => {
-      const { id, body: done } = await crawl(app(), body(`${shop.url}/lamps/0`), undefined, base)
+      const { id, body: done } = await runCrawl(app(), body(`${shop.url}/lamps/0`), undefined, base)
       assert.equal(hoursUntil(done.expiresAt), 48)
       const { scrapeId } = done.data[0].metadata
       assert.equal(await statusOf(`/v2/scrape/${scrapeId}`), 200)
@@ -47,7 +47,7 @@ describe('results of each kind are kept for WINNOW_RESULT_HOURS, and are 404 fro
     it(base, async () => {
       const json = { prompt: 'The lamp', urls: [`${shop.url}/lamps/0`], schema: LAMP_SCHEMA }
       const { body: started } = await app().call(base, { json })
-      const done = await ended(app(), started.id, { base })
+      const done = await waitForTask(app(), started.id, { base })
       assert.equal(hoursUntil(done.expiresAt), 48)
       await rows(`update agent_tasks set expires_at = now() where id = $1`, [started.id])
       assert.equal(await statusOf(`${base}/${started.id}`), 404)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { useSharedApp } from '../support/app.ts'
-import { finished } from '../support/crawling.ts'
+import { waitForCrawl } from '../support/run-crawl.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 
@@ -29,7 +29,7 @@ describe('one idempotency key', () => {
       const [started, ...more] = answers.filter(({ status }) => status === 200)
       assert.deepEqual(more, [])
       assert.equal(answers.filter(({ status }) => status === 409).length, PARALLEL - 1)
-      await finished(app(), started!.body.id, key, path)
+      await waitForCrawl(app(), started!.body.id, key, path)
       const [made] = await app().database.db.rows(
         `select (select count(*) from crawls where team_id = $1) as jobs,
            (select count(*) from credit_entries where team_id = $1 and kind = 'settle') as charges`,

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { startTestApp, useApp } from '../support/app.ts'
-import { awayFromMidnight } from '../support/away-from-midnight.ts'
+import { avoidMidnight } from '../support/avoid-midnight.ts'
 import { newAddress } from '../support/new-address.ts'
 
 const REQUESTS = 5
 const CREDITS = 3
 const SECONDS_OF_DAY = 86_400
 
-beforeEach(awayFromMidnight)
+beforeEach(avoidMidnight)
 const app = useApp({
   WINNOW_KEYLESS_REQUESTS: `${REQUESTS}`,
   WINNOW_KEYLESS_CREDITS: `${CREDITS}`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { startTestApp, useApp } from '../support/app.ts'
-import { awayFromMidnight } from '../support/away-from-midnight.ts'
+import { avoidMidnight } from '../support/avoid-midnight.ts'
 import { startCrawlSite } from '../support/crawl-site.ts'
 import { newAddress } from '../support/new-address.ts'
 import { startProvider } from '../support/search-provider.ts'
@@ -24,7 +24,7 @@ const settings: Record<string, string> = {
   WINNOW_TRUSTED_PROXIES: '127.0.0.1',
   WINNOW_SEARCH_PROVIDER: 'local,searxng',
 }
-beforeEach(awayFromMidnight)
+beforeEach(avoidMidnight)
 before(async () => {
   site = await startSite()
   provider = await startProvider(() => ({

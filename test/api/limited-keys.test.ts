@@ -4,8 +4,8 @@ import { after, before, describe, it } from 'node:test'
 import { TeamKeysAnswer } from '../../src/contract/api-keys.ts'
 import { useApp } from '../support/app.ts'
 import { startCollector } from '../support/collector.ts'
-import { auditedTeam } from '../support/audited.ts'
-import { MCP_HEADERS, oldRequest, sendRaw } from '../support/mcp.ts'
+import { createAuditedTeam } from '../support/audited-team.ts'
+import { MCP_HEADERS, legacyRequest, sendRaw } from '../support/mcp.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 
@@ -115,7 +115,7 @@ describe('an expired key', () => {
     assert.equal(status, 401)
     assert.match(body.error, /expired on \d{4}-\d\d-\d\dT/)
     assert.equal(await opens(`/v2/crawl/${randomUUID()}`, key), false)
-    const mcp = await callMcp(key, oldRequest('tools/list'))
+    const mcp = await callMcp(key, legacyRequest('tools/list'))
     assert.equal(mcp.status, 401)
     assert.match(mcp.text, /expired on/)
   })
@@ -157,13 +157,13 @@ describe('a key with allowed addresses', () => {
   it('is refused from elsewhere by WebSockets and MCP too', async () => {
     const { key } = await limited({ allowedIps: ['10.0.0.0/8'] })
     assert.equal(await opens(`/v2/crawl/${randomUUID()}`, key), false)
-    assert.equal((await callMcp(key, oldRequest('tools/list'))).status, 403)
-    assert.equal((await callMcp(key, oldRequest('tools/list'), '10.9.9.9')).status, 200)
+    assert.equal((await callMcp(key, legacyRequest('tools/list'))).status, 403)
+    assert.equal((await callMcp(key, legacyRequest('tools/list'), '10.9.9.9')).status, 200)
   })
 
   it('reaches tools of the hosted MCP server from its address', async () => {
     const { key } = await limited({ allowedIps: ['10.0.0.0/8'] })
-    const call = oldRequest('tools/call', {
+    const call = legacyRequest('tools/call', {
       name: 'winnow_scrape',
       arguments: { url: `${site.url}/article` },
     })
@@ -173,7 +173,7 @@ describe('a key with allowed addresses', () => {
 
   it('tells the collector about a request from elsewhere', async () => {
     await using collector = await startCollector()
-    const { key: owner, organizationId } = await auditedTeam(app(), { url: collector.url })
+    const { key: owner, organizationId } = await createAuditedTeam(app(), { url: collector.url })
     const made = await make(owner, { allowedIps: ['10.0.0.0/8'] })
     await app().call('/v2/team/credit-usage', { key: made.body.apiKey, ...from('192.0.2.9') })
     await collector.count(2)
@@ -215,7 +215,7 @@ describe('a key with scopes', () => {
   it('gets the reason from an MCP tool outside of its scopes', async () => {
     const { key } = await limited({ scopes: ['scrape'] })
     const call = (name: string) =>
-      callMcp(key, oldRequest('tools/call', { name, arguments: { url: `${site.url}/article` } }))
+      callMcp(key, legacyRequest('tools/call', { name, arguments: { url: `${site.url}/article` } }))
     const scraped = await call('winnow_scrape')
     assert.notEqual(scraped.message.result.isError, true, scraped.text)
     const refused = await call('winnow_map')

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { useApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
-import { finished } from '../support/crawling.ts'
+import { waitForCrawl } from '../support/run-crawl.ts'
 
 const app = useApp({ WINNOW_MAX_TIMEOUT: '1' })
 let site: CrawlSite
@@ -33,7 +33,7 @@ describe('A timeout above the limit of the operator', () => {
   it('is lowered for the pages of a batch', async () => {
     const json = { urls: [`${site.url}/slow`], timeout }
     const started = await app().call('/v2/batch/scrape', { json })
-    const { body } = await finished(app(), started.body.id, undefined, '/v2/batch/scrape')
+    const { body } = await waitForCrawl(app(), started.body.id, undefined, '/v2/batch/scrape')
     assert.deepEqual([body.status, body.completed, body.data.length], ['completed', 1, 0])
   })
 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { useApp } from '../support/app.ts'
-import { MCP_HEADERS, oldRequest } from '../support/mcp.ts'
+import { MCP_HEADERS, legacyRequest } from '../support/mcp.ts'
 
 const app = useApp()
 
 function listTools(key: string | null) {
-  return app().call('/v2/mcp', { key, json: oldRequest('tools/list'), headers: MCP_HEADERS })
+  return app().call('/v2/mcp', { key, json: legacyRequest('tools/list'), headers: MCP_HEADERS })
 }
 
 it('refuses too many messages of an address without a key, and none of who has one', async () => {

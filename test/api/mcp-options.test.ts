@@ -141,7 +141,7 @@ async function sentFor(name: string, given: Record<string, unknown>) {
     },
   })
   const tool = TOOLBOX.local.get(name)!
-  const input = tool.input.parse(tool.adopt ? tool.adopt(given) : given)
+  const input = tool.input.parse(tool.normalize ? tool.normalize(given) : given)
   const turn = {
     client,
     files: 'local',

@@ -2,8 +2,15 @@ import assert from 'node:assert/strict'
 import { hostname } from 'node:os'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { API_KEY, useApp } from '../support/app.ts'
-import { awayFromMidnight } from '../support/away-from-midnight.ts'
-import { INITIALIZE, MCP_HEADERS, newHeaders, newRequest, oldRequest, sendRaw } from '../support/mcp.ts'
+import { avoidMidnight } from '../support/avoid-midnight.ts'
+import {
+  INITIALIZE,
+  MCP_HEADERS,
+  modernHeaders,
+  modernRequest,
+  legacyRequest,
+  sendRaw,
+} from '../support/mcp.ts'
 import { newAddress } from '../support/new-address.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
@@ -19,7 +26,7 @@ const app = useApp({
 let site: Site
 before(async () => void (site = await startSite()))
 after(() => site[Symbol.asyncDispose]())
-beforeEach(awayFromMidnight)
+beforeEach(avoidMidnight)
 
 function post(message: unknown, headers: object = KEY, more: object = {}) {
   return sendRaw(`${app().url}/v2/mcp`, {
@@ -34,7 +41,7 @@ function fromNewAddress(): { 'x-forwarded-for': string } {
 }
 
 function scrapeCall(name = 'winnow_scrape'): object {
-  return oldRequest('tools/call', { name, arguments: { url: `${site.url}/article` } })
+  return legacyRequest('tools/call', { name, arguments: { url: `${site.url}/article` } })
 }
 
 async function usedBy(address: { 'x-forwarded-for': string }) {
@@ -57,23 +64,26 @@ describe('POST /v2/mcp answers 200', () => {
         params: { protocolVersion: revision, capabilities: {}, clientInfo: { name: 'a test', version: '1' } },
       })
       assert.deepEqual([status, message.result.protocolVersion], [200, revision])
-      const listed = await post(oldRequest('tools/list'), { ...KEY, 'mcp-protocol-version': revision })
+      const listed = await post(legacyRequest('tools/list'), { ...KEY, 'mcp-protocol-version': revision })
       assert.ok(toolNames(listed).includes('winnow_crawl'))
     })
   }
 
   it('speaks 2026-07-28, where a client needs no handshake', async () => {
-    const discovered = await post(newRequest('server/discover'), { ...KEY, ...newHeaders('server/discover') })
+    const discovered = await post(modernRequest('server/discover'), {
+      ...KEY,
+      ...modernHeaders('server/discover'),
+    })
     assert.equal(discovered.status, 200, discovered.text)
     assert.deepEqual(discovered.message.result.supportedVersions, ['2026-07-28'])
-    const listed = await post(newRequest('tools/list'), { ...KEY, ...newHeaders('tools/list') })
+    const listed = await post(modernRequest('tools/list'), { ...KEY, ...modernHeaders('tools/list') })
     assert.ok(toolNames(listed).includes('winnow_crawl'))
   })
 
   it('lists everything with a key, in whichever header it comes', async () => {
     const keys = [KEY, { 'x-api-key': API_KEY }, { 'x-firecrawl-api-key': API_KEY }]
     const lists = await Promise.all(
-      keys.map(async (key) => toolNames(await post(oldRequest('tools/list'), key))),
+      keys.map(async (key) => toolNames(await post(legacyRequest('tools/list'), key))),
     )
     assert.ok(lists[0]!.length > 20)
     for (const list of lists) assert.deepEqual(list, lists[0])
@@ -82,8 +92,8 @@ describe('POST /v2/mcp answers 200', () => {
   it('lists search, scrape and parse without a key, and counts nothing for that', async () => {
     const address = fromNewAddress()
     await post(INITIALIZE, address)
-    assert.deepEqual(toolNames(await post(oldRequest('tools/list'), address)), KEYLESS_TOOLS)
-    const modern = await post(newRequest('tools/list'), { ...address, ...newHeaders('tools/list') })
+    assert.deepEqual(toolNames(await post(legacyRequest('tools/list'), address)), KEYLESS_TOOLS)
+    const modern = await post(modernRequest('tools/list'), { ...address, ...modernHeaders('tools/list') })
     assert.deepEqual(toolNames(modern), KEYLESS_TOOLS)
     assert.equal(await usedBy(address), undefined)
   })
@@ -109,7 +119,10 @@ describe('POST /v2/mcp answers 200', () => {
   })
 
   it('answers a batch of an old revision with all its answers', async () => {
-    const { status, text } = await post([oldRequest('ping', {}, 'a'), oldRequest('tools/list', {}, 'b')])
+    const { status, text } = await post([
+      legacyRequest('ping', {}, 'a'),
+      legacyRequest('tools/list', {}, 'b'),
+    ])
     assert.equal(status, 200, text)
     const ids = [...text.matchAll(/^data: (.+)$/gm)].map(([, json]) => JSON.parse(json!).id)
     assert.deepEqual(ids.toSorted(), ['a', 'b'])
@@ -117,7 +130,7 @@ describe('POST /v2/mcp answers 200', () => {
 
   it('lets pages of its own origin and of loopback call', async () => {
     for (const origin of ['http://localhost:6274', 'http://127.0.0.1:5173', app().url]) {
-      const { status } = await post(oldRequest('ping'), { ...KEY, origin })
+      const { status } = await post(legacyRequest('ping'), { ...KEY, origin })
       assert.equal(status, 200, origin)
     }
   })
@@ -129,7 +142,7 @@ describe('POST /v2/mcp answers 200', () => {
       { host: 'upstream', 'x-forwarded-host': '127.0.0.1' },
     ]
     for (const host of hosts) {
-      const { status } = await post(oldRequest('ping'), { ...KEY, ...host })
+      const { status } = await post(legacyRequest('ping'), { ...KEY, ...host })
       assert.equal(status, 200, JSON.stringify(host))
     }
   })
@@ -139,7 +152,7 @@ describe('POST /v2/mcp, asked to tell of changes', () => {
   it('ends the stream at once: nothing ever changes, and a silent stream would be kept for nothing', async () => {
     const method = 'subscriptions/listen'
     const notifications = { toolsListChanged: true, resourcesListChanged: true }
-    const answer = await post(newRequest(method, { notifications }), { ...KEY, ...newHeaders(method) })
+    const answer = await post(modernRequest(method, { notifications }), { ...KEY, ...modernHeaders(method) })
     assert.equal(answer.message.result.resultType, 'complete', answer.text)
   })
 })
@@ -158,14 +171,14 @@ describe('POST /v2/mcp answers 400', () => {
     ['what is no message', { hello: 'there' }, {}, -32600],
     [
       'a revision that nobody speaks',
-      oldRequest('tools/list'),
+      legacyRequest('tools/list'),
       { 'mcp-protocol-version': '1999-01-01' },
       -32000,
     ],
     [
       'a header that names another method than the message',
-      newRequest('tools/list'),
-      newHeaders('tools/call'),
+      modernRequest('tools/list'),
+      modernHeaders('tools/call'),
       -32020,
     ],
   ]
@@ -231,14 +244,14 @@ describe('/v2/mcp answers 405', () => {
 
 describe('POST /v2/mcp answers 406', () => {
   it('to a client of an old revision that does not take a stream', async () => {
-    const { status } = await post(oldRequest('tools/list'), { ...KEY, accept: 'application/json' })
+    const { status } = await post(legacyRequest('tools/list'), { ...KEY, accept: 'application/json' })
     assert.equal(status, 406)
   })
 })
 
 describe('POST /v2/mcp answers 413', () => {
   it('to more than 4 MiB', async () => {
-    const { status, message } = await post(oldRequest('ping', { filler: 'x'.repeat(4 * 1024 * 1024) }))
+    const { status, message } = await post(legacyRequest('ping', { filler: 'x'.repeat(4 * 1024 * 1024) }))
     assert.deepEqual([status, message.error.data.code], [413, 'PAYLOAD_TOO_LARGE'])
     assert.match(message.error.message, /4 MiB/)
   })

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { authorizeUrl, hiddenOf, newPkce, openBrowser, redeem, register } from '../support/oauth-browser.ts'
 import {
-  consentedTo,
+  authorizeUrl,
+  hiddenFields,
+  newPkce,
+  openBrowser,
+  redeem,
+  register,
+} from '../support/oauth-browser.ts'
+import {
+  giveConsent,
   newAuthorization,
   newUser,
   signIn,
@@ -65,7 +72,7 @@ describe('a request for a code', () => {
   it('redirect-loopback-port: may lead to another port of the machine the program runs on', async () => {
     for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
       const client = await register(app().url, { redirect_uris: [`http://${host}:1111/cb`] })
-      const location = await consentedTo(
+      const location = await giveConsent(
         app(),
         authorizeUrl(app().url, { ...client, redirectUri: `http://${host}:2222/cb` }, newPkce().challenge),
       )
@@ -152,7 +159,7 @@ describe('the page that asks for permission', () => {
 
   it('clickjack: takes no form that was not sent from itself', async () => {
     const { browser, page } = await asked({})
-    const form: Record<string, string> = { ...hiddenOf(page), step: 'allow' }
+    const form: Record<string, string> = { ...hiddenFields(page), step: 'allow' }
     for (const [sent, headers] of [
       [{ ...form, form: 'wrong' }, {}],
       [{ step: 'allow', team: form.team! }, {}],
@@ -175,7 +182,7 @@ describe('the page that asks for permission', () => {
       for (const cookie of other.cookies.values()) cookie.path = '/'
       const shown = await other.visit(page.url)
       assert.equal(shown.status, 400)
-      const sent = await other.visit(page.url, { ...hiddenOf(page), step: 'allow' })
+      const sent = await other.visit(page.url, { ...hiddenFields(page), step: 'allow' })
       assert.equal(sent.status, 400)
       assert.equal(sent.headers.get('location'), null)
     }

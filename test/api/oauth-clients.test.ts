@@ -8,7 +8,7 @@ import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
 import { startTestApp } from '../support/app.ts'
 import { loopbackCertificate } from '../support/loopback-certificate.ts'
 import { authorizeUrl, newPkce, openBrowser, postJson, redeem, register } from '../support/oauth-browser.ts'
-import { consentedTo, newTokens, useOAuthApp } from '../support/oauth-flow.ts'
+import { giveConsent, newTokens, useOAuthApp } from '../support/oauth-flow.ts'
 import { startOAuthServer } from '../support/oauth-server.ts'
 
 const app = useOAuthApp()
@@ -175,7 +175,7 @@ describe('registration', () => {
     })
     const client = { clientId: body.client_id, redirectUri: 'https://client.test/cb' }
     const { verifier, challenge } = newPkce()
-    const location = await consentedTo(app(), authorizeUrl(app().url, client, challenge))
+    const location = await giveConsent(app(), authorizeUrl(app().url, client, challenge))
     const code = location.searchParams.get('code')!
     assert.equal((await redeem(app().url, client, code, verifier)).status, 401)
     const shown = await redeem(app().url, client, code, verifier, { client_secret: body.client_secret })
@@ -257,7 +257,7 @@ describe('a client that is known by the address of its document', () => {
       token_endpoint_auth_method: 'none',
     })
     const { verifier, challenge } = newPkce()
-    const location = await consentedTo(
+    const location = await giveConsent(
       { ...app(), url: server.url },
       authorizeUrl(server.url, client, challenge),
     )

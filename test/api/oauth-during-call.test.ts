@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, it } from 'node:test'
-import { MCP_HEADERS, oldRequest } from '../support/mcp.ts'
+import { MCP_HEADERS, legacyRequest } from '../support/mcp.ts'
 import { newTokens, useOAuthApp } from '../support/oauth-flow.ts'
 
 const app = useOAuthApp()
@@ -25,7 +25,7 @@ async function crawlUntil(path: string, credential: string, end: () => Promise<u
   const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/held`
   const answer = app().call(path, {
     key: credential,
-    json: oldRequest('tools/call', { name: 'winnow_crawl', arguments: { url, limit: 1 } }),
+    json: legacyRequest('tools/call', { name: 'winnow_crawl', arguments: { url, limit: 1 } }),
     headers: MCP_HEADERS,
   })
   const page = await arrived.promise

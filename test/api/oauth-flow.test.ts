@@ -8,7 +8,7 @@ const app = useOAuthApp()
 describe('connecting', () => {
   it('goes from registration to the tools for a user and for the operator', async () => {
     for (const who of [await newUser(app()), 'operator'] as const) {
-      const { body, client, access, refreshToken } = await newTokens(app(), { who })
+      const { body, client, access, refreshToken } = await newTokens(app(), { user: who })
       assert.equal(body.token_type, 'Bearer')
       assert.equal(body.scope, 'winnow:tools')
       const answer = await useTools(app(), `Bearer ${access}`)

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { runAdmin } from '../../src/admin/admin.ts'
 import { startTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
-import { authorizeUrl, hiddenOf, newPkce, openBrowser, register } from '../support/oauth-browser.ts'
+import { authorizeUrl, hiddenFields, newPkce, openBrowser, register } from '../support/oauth-browser.ts'
 import { codeFor, newTokens, newUser, useOAuthApp, useTools } from '../support/oauth-flow.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -69,7 +69,7 @@ describe('signing in', () => {
   it('cannot be made impossible for somebody by whoever knows the address', async () => {
     const from = (browser: ReturnType<typeof openBrowser>, address: string) => ({
       send: (page: Awaited<ReturnType<typeof browser.open>>, typed: Record<string, string>) =>
-        browser.visit(page.url, { ...hiddenOf(page), ...typed }, { 'x-forwarded-for': address }),
+        browser.visit(page.url, { ...hiddenFields(page), ...typed }, { 'x-forwarded-for': address }),
     })
     await using proxied = await startTestApp({ WINNOW_TRUSTED_PROXIES: '127.0.0.1' })
     const victim = await newUser(proxied)
@@ -145,7 +145,7 @@ describe('the operator', () => {
 
   it('lists what users connected, and ends one of it', async () => {
     const user = await newUser(app())
-    const { access } = await newTokens(app(), { who: user })
+    const { access } = await newTokens(app(), { user })
     const listed = await run('list', 'connections', '--team', user.teamId)
     const [connection] = listed as unknown as { id: string; email: string; clientName: string }[]
     assert.deepEqual([connection!.email, connection!.clientName], [user.email, 'A program'])

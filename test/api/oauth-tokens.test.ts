@@ -5,7 +5,7 @@ import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
 import { API_KEY, PARTNER_KEY, startTestApp } from '../support/app.ts'
 import { freePort } from '../support/free-port.ts'
 import {
-  askToken,
+  requestToken,
   authorizeUrl,
   newPkce,
   openBrowser,
@@ -116,7 +116,7 @@ describe('a code', () => {
     assert.equal(wrong.status, 400)
     assert.equal(wrong.body.error, 'invalid_grant')
     const { code_verifier: _, ...without } = { code_verifier: verifier }
-    const none = await askToken(app().url, {
+    const none = await requestToken(app().url, {
       grant_type: 'authorization_code',
       client_id: client.clientId,
       redirect_uri: client.redirectUri,
@@ -277,8 +277,8 @@ describe('access ends', () => {
 
   it('when the operator ends it, who sees what there is', async () => {
     const user = await newUser(app())
-    const { access } = await newTokens(app(), { who: user })
-    const { access: other } = await newTokens(app(), { who: user })
+    const { access } = await newTokens(app(), { user })
+    const { access: other } = await newTokens(app(), { user })
     const path = `/teams/${user.teamId}/connections`
     const { body } = await app().admin(path)
     assert.equal(body.data.length, 2)
@@ -328,7 +328,7 @@ describe('access ends', () => {
 
   it('user-delete-key: when the user leaves the team', async () => {
     const user = await newUser(app())
-    const { client, access, refreshToken } = await newTokens(app(), { who: user })
+    const { client, access, refreshToken } = await newTokens(app(), { user })
     assert.ok(await opens(access))
     const left = await app().admin(`/teams/${user.teamId}/users/${user.id}`, { method: 'DELETE' })
     assert.equal(left.status, 200)
@@ -340,7 +340,7 @@ describe('access ends', () => {
   it('user-delete-key: when the team is removed, or its data erased', async () => {
     for (const path of ['', '/data']) {
       const user = await newUser(app())
-      const { access } = await newTokens(app(), { who: user })
+      const { access } = await newTokens(app(), { user })
       assert.equal((await app().admin(`/teams/${user.teamId}${path}`, { method: 'DELETE' })).status, 200)
       assert.equal(await statusWith(access), 401)
     }
@@ -352,7 +352,7 @@ describe('the database', () => {
     const user = await newUser(app())
     const signInCode = await codeFor(app(), user.email)
     const unredeemed = await newAuthorization(app())
-    const { access, refreshToken, code } = await newTokens(app(), { who: user })
+    const { access, refreshToken, code } = await newTokens(app(), { user })
     const { db } = app().database
     const tables = ['oauth_records', 'oauth_grants', 'oauth_clients', 'sign_in_codes', 'oauth_windows']
     const dump: string[] = []

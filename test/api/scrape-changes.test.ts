@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { useSharedApp } from '../support/app.ts'
 import { startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite, SitePage } from '../support/crawl-site.ts'
-import { crawl } from '../support/crawling.ts'
+import { runCrawl } from '../support/run-crawl.ts'
 
 const app = useSharedApp()
 /** What each path of the site shows at the moment; what is not there is a 404. */
@@ -153,7 +153,12 @@ describe('a page whose changes are tracked', () => {
     await scrape(path, { tag: 'batch' })
     shown.set(path, article('The Indus.'))
     const formats = ['markdown', { type: 'changeTracking', modes: ['git-diff'], tag: 'batch' }]
-    const { body } = await crawl(app(), { urls: [site.url + path], formats }, undefined, '/v2/batch/scrape')
+    const { body } = await runCrawl(
+      app(),
+      { urls: [site.url + path], formats },
+      undefined,
+      '/v2/batch/scrape',
+    )
     assert.equal(body.data[0].changeTracking.changeStatus, 'changed')
     assert.match(body.data[0].changeTracking.diff, /^\+The Indus\.$/m)
   })

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { ScrapeAnswer } from '../../src/contract/scrape.ts'
 import { useSharedApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
-import { crawl } from '../support/crawling.ts'
+import { runCrawl } from '../support/run-crawl.ts'
 import { pdfOf } from '../support/pdf-file.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
@@ -123,7 +123,7 @@ describe('a document in a crawl', () => {
         ? { body: report, headers: { 'content-type': 'application/pdf' } }
         : pageWith('a start with a link to its report', ['/report.pdf']),
     )
-    const { status, body } = await crawl(app(), { url: pages.url })
+    const { status, body } = await runCrawl(app(), { url: pages.url })
     assert.equal(status, 'completed')
     assert.deepEqual([body.data.length, body.creditsUsed], [2, 4])
     const document = body.data.find(

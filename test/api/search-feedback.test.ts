@@ -149,7 +149,7 @@ describe('searches that others have an index for', () => {
       },
     ])
     assert.match(body.warning, /repos had no effect/)
-    assert.match(provider.asked.at(-1)!.query['q']!, /streams \(site:github\.com OR /)
+    assert.match(provider.requests.at(-1)!.query['q']!, /streams \(site:github\.com OR /)
     assert.equal((await app.call('/v2/search/developer?query=streams&k=3')).body.results.length, 1)
   })
 

@@ -4,14 +4,14 @@ import { setImmediate } from 'node:timers/promises'
 import { startTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
 import { startProvider } from '../support/search-provider.ts'
-import type { FakeProvider, Said } from '../support/search-provider.ts'
+import type { FakeProvider, ProviderResponse } from '../support/search-provider.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
 
 let site: Site
 let provider: FakeProvider
 let app: TestApp
-let say: (query: Record<string, string>) => Said | Promise<Said>
+let say: (query: Record<string, string>) => ProviderResponse | Promise<ProviderResponse>
 
 before(async () => {
   site = await startSite()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { TeamSiemAnswer, TeamSiemTestAnswer } from '../../src/contract/siem.ts'
 import { API_KEY, useApp } from '../support/app.ts'
-import { auditedTeam } from '../support/audited.ts'
+import { createAuditedTeam } from '../support/audited-team.ts'
 import { startCollector } from '../support/collector.ts'
 import type { TestCollector } from '../support/collector.ts'
 
@@ -104,7 +104,7 @@ describe('/v2/team/siem', () => {
   })
 
   it('is not changed where the operator enabled it, until he leaves it to the team', async () => {
-    const { organizationId, key } = await auditedTeam(app(), { url: collector.url })
+    const { organizationId, key } = await createAuditedTeam(app(), { url: collector.url })
     const put = () => app().call(PATH, { key, method: 'PUT', json: { enabled: false } })
     const refused = await put()
     assert.equal(refused.status, 403)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { ended } from '../support/agent-call.ts'
+import { waitForTask } from '../support/wait-for-task.ts'
 import { ADMIN_KEY, startTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
 import { describedIds } from '../support/described-ids.ts'
@@ -187,7 +187,7 @@ describe("the owner's own thing", () => {
     it(`is there for ${place}`, async () => {
       const { status, body } = await send(place, request, owner.key)
       assert.ok(status === 200 || status === 409, `${status} ${JSON.stringify(body)}`)
-      if (place === 'POST /v2/agent threadId') await ended(app, body.id, { key: owner.key })
+      if (place === 'POST /v2/agent threadId') await waitForTask(app, body.id, { key: owner.key })
     })
   }
 })
@@ -269,8 +269,8 @@ async function makeThings(): Promise<Things> {
       60_000,
     )
   }
-  await ended(app, extract, { key: owner.key, base: '/v2/extract' })
-  const { threadId: thread } = await ended(app, task, { key: owner.key })
+  await waitForTask(app, extract, { key: owner.key, base: '/v2/extract' })
+  const { threadId: thread } = await waitForTask(app, task, { key: owner.key })
   const { body: trace } = await app.call(`/v2/agent/${task}/trace`, { key: owner.key })
   const snapshot = /"snapshotId":"([^"]+)"/.exec(JSON.stringify(trace))![1]!
   return {

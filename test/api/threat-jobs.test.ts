@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { useApp } from '../support/app.ts'
-import { ended } from '../support/agent-call.ts'
+import { waitForTask } from '../support/wait-for-task.ts'
 import { bodyOf } from '../support/body-of.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite, SitePage } from '../support/crawl-site.ts'
-import { crawl, finished } from '../support/crawling.ts'
-import { standInForDns } from '../support/hostile/names.ts'
+import { runCrawl, waitForCrawl } from '../support/run-crawl.ts'
+import { replaceDns } from '../support/hostile/replace-dns.ts'
 
 const BATCH = '/v2/batch/scrape'
 /** Finds risky what is called so, and answers nothing sensible about what is called odd. */
@@ -106,7 +106,7 @@ describe('a crawl under threat protection', () => {
   it('skips discovered links and redirects that are blocked, and lists them', async () => {
     const { key, id: teamId } = await screenedTeam(NO_OTHER)
     const asked = other.paths.length
-    const { id, body, paths } = await crawl(app(), { url: site.url, allowExternalLinks: true }, key)
+    const { id, body, paths } = await runCrawl(app(), { url: site.url, allowExternalLinks: true }, key)
     assert.deepEqual(paths, ['/', '/a'])
     assert.equal(other.paths.length, asked)
     assert.deepEqual((await errorsOf(id, key)).toSorted(), [
@@ -125,7 +125,7 @@ describe('a crawl under threat protection', () => {
     const refused = await app().call('/v2/crawl', { key, json: { url: site.url, scrapeOptions: override } })
     assert.equal(refused.status, 403)
     const whitelisted = { threatProtection: { ...override.threatProtection, whitelist: ['127.0.0.1'] } }
-    const { status } = await crawl(app(), { url: `${site.url}/a`, scrapeOptions: whitelisted }, key)
+    const { status } = await runCrawl(app(), { url: `${site.url}/a`, scrapeOptions: whitelisted }, key)
     assert.equal(status, 'completed')
   })
 
@@ -137,7 +137,7 @@ describe('a crawl under threat protection', () => {
     const threatProtection = { policy: { blacklist: ['127.0.0.1'] } }
     await app().admin(`/organizations/${organizationId}`, { method: 'PATCH', json: { threatProtection } })
     letGo.resolve()
-    assert.deepEqual((await finished(app(), body.id, key)).paths, ['/held', '/held/a'])
+    assert.deepEqual((await waitForCrawl(app(), body.id, key)).paths, ['/held', '/held/a'])
     assert.equal((await app().call('/v2/crawl', { key, json })).status, 403)
   })
 
@@ -153,7 +153,9 @@ describe('a crawl under threat protection', () => {
 
   it('pays for the check of each page once, also of those that are blocked or fail', async () => {
     const { key, id: teamId } = await screenedTeam({})
-    const asked = await askedFor(site, () => crawl(app(), { url: `${site.url}/hub`, sitemap: 'skip' }, key))
+    const asked = await askedFor(site, () =>
+      runCrawl(app(), { url: `${site.url}/hub`, sitemap: 'skip' }, key),
+    )
     const { id, body } = asked.result
     const pages = asked.paths.filter((path) => path !== '/robots.txt')
     assert.deepEqual(pages.toSorted(), ['/hub', '/hub/a', '/hub/missing'])
@@ -172,7 +174,7 @@ describe('a crawl under threat protection', () => {
     LINKS['/leaving'] = [`${other.url}/risky`]
     const { key, id: teamId } = await screenedTeam({})
     const json = { url: `${site.url}/leaving`, sitemap: 'skip', allowExternalLinks: true }
-    const { result, paths } = await askedFor(other, () => crawl(app(), json, key))
+    const { result, paths } = await askedFor(other, () => runCrawl(app(), json, key))
     assert.deepEqual(await errorsOf(result.id, key), [[`${other.url}/risky`, BLOCKED]])
     assert.deepEqual([paths, result.body.creditsUsed, await takenFrom(teamId)], [[], 5, 5])
   })
@@ -183,7 +185,7 @@ describe('a crawl under threat protection', () => {
       return path === '/' ? pageWith('shy', ['/private/a']) : undefined
     })
     const { key, id: teamId } = await screenedTeam({})
-    const { body } = await crawl(app(), { url: shy.url, sitemap: 'skip' }, key)
+    const { body } = await runCrawl(app(), { url: shy.url, sitemap: 'skip' }, key)
     assert.ok(!shy.paths.includes('/private/a'))
     assert.deepEqual([body.data.length, body.creditsUsed, await takenFrom(teamId)], [1, 3 + 2, 5])
   })
@@ -198,12 +200,12 @@ describe('a crawl under threat protection', () => {
       return path === '/' ? pageWith('named') : undefined
     })
     const { key, id: teamId } = await screenedTeam({})
-    const { body } = await crawl(app(), { url: named.url }, key)
+    const { body } = await runCrawl(app(), { url: named.url }, key)
     assert.deepEqual([tries, body.creditsUsed, await takenFrom(teamId)], [2, 3 + 2, 5])
   })
 
   it('follows no robots.txt to a name that its lists forbid', async () => {
-    using _names = standInForDns({
+    using _names = replaceDns({
       'rules.example': () => ['127.0.0.1'],
       'bad.rules.example': () => ['127.0.0.1'],
     })
@@ -215,7 +217,7 @@ describe('a crawl under threat protection', () => {
     })
     const { key } = await screenedTeam({ mode: 'off', blacklist: ['bad.rules.example'] })
     const url = `http://rules.example:${ruled.port}/`
-    const { paths } = await crawl(app(), { url, sitemap: 'skip' }, key)
+    const { paths } = await runCrawl(app(), { url, sitemap: 'skip' }, key)
     assert.deepEqual([paths, [...new Set(hosts)]], [['/'], ['rules.example']])
   })
 
@@ -233,7 +235,7 @@ describe('a batch under threat protection', () => {
     const json = { urls: [`${site.url}/a`, `${other.url}/x`, 'nope nope'] }
     const started = await app().call(BATCH, { key, json })
     assert.deepEqual(started.body.invalidURLs, ['nope nope', `${other.url}/x`])
-    const { body } = await finished(app(), started.body.id, key, BATCH)
+    const { body } = await waitForCrawl(app(), started.body.id, key, BATCH)
     assert.deepEqual([body.total, body.data.length, other.paths.length - asked], [1, 1, 0])
     assert.equal(body.creditsUsed, await takenFrom(teamId))
   })
@@ -252,7 +254,7 @@ describe('a batch under threat protection', () => {
     const { result, paths } = await askedFor(site, async () => {
       const started = await app().call(BATCH, { key, json })
       assert.deepEqual(started.body.invalidURLs, [`${site.url}/risky`])
-      return await finished(app(), started.body.id, key, BATCH)
+      return await waitForCrawl(app(), started.body.id, key, BATCH)
     })
     assert.deepEqual(paths.toSorted(), ['/a', '/moved'])
     assert.deepEqual(await errorsOf(result.id, key, BATCH), [[`${site.url}/moved`, BLOCKED]])
@@ -265,7 +267,7 @@ describe('a batch under threat protection', () => {
     const risky = Array.from({ length: 101 }, (_, nr) => `${site.url}/risky/${nr}`)
     const started = await app().call(BATCH, { key, json: { urls: [...risky, `${site.url}/a`] } })
     assert.deepEqual(started.body.invalidURLs, risky.slice(0, 100))
-    const { body, id } = await finished(app(), started.body.id, key, BATCH)
+    const { body, id } = await waitForCrawl(app(), started.body.id, key, BATCH)
     assert.deepEqual(await errorsOf(id, key, BATCH), [[risky[100], BLOCKED]])
     assert.deepEqual([body.creditsUsed, await takenFrom(teamId)], [205, 205])
   })
@@ -278,7 +280,7 @@ describe('a batch under threat protection', () => {
     const added = await app().call(BATCH, { key, json: more })
     assert.deepEqual(added.body.invalidURLs, [`${site.url}/risky`])
     letGo.resolve()
-    const job = await finished(app(), body.id, key, BATCH)
+    const job = await waitForCrawl(app(), body.id, key, BATCH)
     assert.deepEqual([job.body.total, job.body.creditsUsed, await takenFrom(teamId)], [2, 8, 8])
   })
 })
@@ -307,7 +309,7 @@ describe('an agent under threat protection', () => {
     const { key, id } = await screenedTeam({})
     const json = { prompt: 'The title of the page', urls: [`${site.url}/a`], strictConstrainToURLs: true }
     const started = await app().call('/v2/agent', { key, json })
-    const task = await ended(app(), started.body.id, { key })
+    const task = await waitForTask(app(), started.body.id, { key })
     assert.deepEqual([task.status, task.creditsUsed, await takenFrom(id)], ['completed', 4, 4])
   })
 })
@@ -319,7 +321,7 @@ describe('an extraction under threat protection', () => {
     const json = { prompt: 'The title of the page', urls: [`${site.url}/a`, `${other.url}/x`] }
     const started = await app().call('/v2/extract', { key, json })
     assert.deepEqual(started.body.invalidURLs, [`${other.url}/x`])
-    const task = await ended(app(), started.body.id, { key, base: '/v2/extract' })
+    const task = await waitForTask(app(), started.body.id, { key, base: '/v2/extract' })
     assert.equal(task.status, 'completed', JSON.stringify(task))
     assert.equal(other.paths.length, asked)
     assert.equal(task.creditsUsed, await takenFrom(teamId))
@@ -335,7 +337,7 @@ describe('an extraction under threat protection', () => {
     }
     const started = await app().call('/v2/extract', { key, json })
     assert.deepEqual(started.body.invalidURLs, [`${site.url}/risky`])
-    const task = await ended(app(), started.body.id, { key, base: '/v2/extract' })
+    const task = await waitForTask(app(), started.body.id, { key, base: '/v2/extract' })
     assert.deepEqual([task.status, task.creditsUsed, await takenFrom(id)], ['completed', 6, 6])
   })
 })
@@ -348,7 +350,7 @@ describe('a job whose addresses nobody can be asked about', () => {
     const closed = await app().call('/v2/crawl', { key, json })
     assert.deepEqual([closed.status, closed.body.details.reason], [403, 'checker_unavailable'])
     const scrapeOptions = { threatProtection: { failurePolicy: 'open' } }
-    const { body } = await crawl(app(), { ...json, scrapeOptions }, key)
+    const { body } = await runCrawl(app(), { ...json, scrapeOptions }, key)
     assert.deepEqual([body.completed, body.creditsUsed, await takenFrom(id)], [1, 1, 1])
   })
 })

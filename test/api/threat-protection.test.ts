@@ -71,11 +71,11 @@ async function screenedTeam(policy: Partial<ThreatPolicy> = {}, more: object = {
 
 /** What the checker and the sites were asked for meanwhile. */
 async function during<Result>(work: () => Promise<Result>) {
-  const [checked, own, others] = [checker.asked.length, site.requests.length, other.requests.length]
+  const [checked, own, others] = [checker.requests.length, site.requests.length, other.requests.length]
   const result = await work()
   return {
     result,
-    checked: checker.asked.slice(checked).map(({ body }) => (JSON.parse(body) as { url: string }).url),
+    checked: checker.requests.slice(checked).map(({ body }) => (JSON.parse(body) as { url: string }).url),
     site: site.requests.slice(own).map(({ path }) => path),
     other: other.requests.slice(others).map(({ path }) => path),
   }

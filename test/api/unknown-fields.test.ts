@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { useSharedApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
-import { finished } from '../support/crawling.ts'
+import { waitForCrawl } from '../support/run-crawl.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const app = useSharedApp()
@@ -73,7 +73,7 @@ describe('An unknown field inside an object', () => {
       const started = await app().call(base, { json })
       assert.equal(started.status, 200, JSON.stringify(started.body))
       assert.equal(started.body.warning, ignored(place))
-      const { body } = await finished(app(), started.body.id, undefined, base)
+      const { body } = await waitForCrawl(app(), started.body.id, undefined, base)
       assert.equal(body.warning, ignored(place))
     })
   }

@@ -68,7 +68,7 @@ describe('200', () => {
     )
     assert.deepEqual([delivered!.lastError, delivered!.nextAttemptAt], [null, null])
     assert.ok(delivered!.endedAt)
-    const told = receiver.told.find((one) => one.body.id === good)
+    const told = receiver.deliveries.find((one) => one.body.id === good)
     assert.equal(told!.body.webhookId, delivered!.id)
   })
 
@@ -122,7 +122,7 @@ describe('the running service', () => {
     const { body } = await app().admin(`/teams/${id}/webhook-secret`, { method: 'POST', json: {} })
     const jobId = await report(id, '/good', 1)
     await attempted(key)
-    const { headers, raw } = receiver.told.find((one) => one.body.id === jobId)!
+    const { headers, raw } = receiver.deliveries.find((one) => one.body.id === jobId)!
     const expected = createHmac('sha256', body.webhookSecret).update(raw).digest('hex')
     assert.equal(headers['x-firecrawl-signature'], `sha256=${expected}`)
     assert.match(headers['user-agent']!, /^Winnow\/\d/)

@@ -245,7 +245,7 @@ describe('a crawl under zero data retention', () => {
     assert.deepEqual(await leftOf(id), { ...NOTHING, keys: 1 })
     opened.resolve(200)
     await receiver.count(9)
-    const pages = receiver.told.filter(({ body }) => body.type === 'crawl.page')
+    const pages = receiver.deliveries.filter(({ body }) => body.type === 'crawl.page')
     assert.equal(pages.length, 7)
     for (const { body } of pages) {
       assert.match(body.data[0].metadata.url, /\/many/)
@@ -260,7 +260,7 @@ describe('a crawl under zero data retention', () => {
     await using receiver = await startWebhookReceiver()
     await crawl({ url: `${site.url}/gone`, webhook: receiver.url })
     await receiver.count(3)
-    const failed = receiver.told.find(({ body }) => body.type === 'crawl.page')
+    const failed = receiver.deliveries.find(({ body }) => body.type === 'crawl.page')
     assert.equal(failed!.body.data[0].metadata.sourceURL, `${site.url}/gone`)
     assert.match(failed!.body.error, /status 404/)
   })

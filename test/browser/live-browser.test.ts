@@ -3,13 +3,13 @@ import { after, before, describe, it } from 'node:test'
 import type { LiveBrowser } from '../../src/browser/browser.ts'
 import { isFault } from '../support/is-fault.ts'
 import { killNow } from '../support/kill-now.ts'
-import { openLiveGround } from '../support/live-ground.ts'
-import type { LiveGround } from '../support/live-ground.ts'
+import { openLiveFixture } from '../support/live-fixture.ts'
+import type { LiveFixture } from '../support/live-fixture.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const { signal } = new AbortController()
 
-const PAGES: Parameters<typeof openLiveGround>[0] = {
+const PAGES: Parameters<typeof openLiveFixture>[0] = {
   '/form': `<!doctype html><title>Form</title><script src="/ads/a.js"></script>
     <div id="cookie-banner" class="cookie-consent">We use cookies <button>Accept</button></div>
     <input id="name" oninput="echo.textContent = this.value"><p id="echo"></p>`,
@@ -40,24 +40,24 @@ const PAGES: Parameters<typeof openLiveGround>[0] = {
     <script>found.textContent = document.cookie + '; ' + localStorage.kept</script>`,
 }
 
-let ground: LiveGround
+let ground: LiveFixture
 before(async () => {
-  ground = await openLiveGround(PAGES)
+  ground = await openLiveFixture(PAGES)
 })
 after(() => ground[Symbol.asyncDispose]())
 
-const seen = async (live: LiveBrowser) => await live.stage.html(signal)
+const seen = async (live: LiveBrowser) => await live.controller.html(signal)
 const click = async (live: LiveBrowser, name: string) => {
-  const { elements } = await live.stage.look(signal)
+  const { elements } = await live.controller.view(signal)
   const ref = elements.find((element) => element.clickable && element.name === name)?.ref
   assert.ok(ref, `there is no ${name}`)
-  await live.stage.act({ do: 'click', ref }, signal)
+  await live.controller.act({ do: 'click', ref }, signal)
 }
 
 describe('a live browser', () => {
   it('opens an empty tab when there is nothing to bring back', async () => {
     await using live = await ground.open(undefined)
-    assert.equal(live.stage.url(), 'about:blank')
+    assert.equal(live.controller.url(), 'about:blank')
     assert.ok(live.processId > 0)
   })
 
@@ -95,19 +95,19 @@ describe('a live browser', () => {
   it('shows windows that pages open in front, with the headers of the visit, until they are closed', async () => {
     await using live = await ground.open('/opener', { headers: { 'X-Own': 'yes' } })
     await click(live, 'Open')
-    await waitUntil(() => live.stage.url() === `${ground.url}/opened`)
-    await live.stage.act({ do: 'wait', ms: 0 }, signal)
+    await waitUntil(() => live.controller.url() === `${ground.url}/opened`)
+    await live.controller.act({ do: 'wait', ms: 0 }, signal)
     assert.match(await seen(live), /A second window/)
     assert.equal(ground.requests.find(({ path }) => path === '/opened')?.headers['x-own'], 'yes')
     await click(live, 'Leave')
-    await waitUntil(() => live.stage.url() === `${ground.url}/opener`)
+    await waitUntil(() => live.controller.url() === `${ground.url}/opener`)
   })
 
   it('lists the files that pages give', async () => {
     await using live = await ground.open('/opener')
     await click(live, 'File')
-    await waitUntil(() => live.stage.downloads()[0]?.state === 'done')
-    assert.deepEqual(live.stage.downloads(), [
+    await waitUntil(() => live.controller.downloads()[0]?.state === 'done')
+    assert.deepEqual(live.controller.downloads(), [
       { url: `${ground.url}/file`, name: 'list.csv', sizeBytes: 4, state: 'done' },
     ])
   })
@@ -121,12 +121,12 @@ describe('a live browser', () => {
       await click(live, 'Many')
       return asked() - before > 24
     }, 30_000)
-    await waitUntil(() => live.stage.downloads().every(({ state }) => state === 'done'))
+    await waitUntil(() => live.controller.downloads().every(({ state }) => state === 'done'))
     await waitUntil(() => ground.files().length === 20)
     await using other = await ground.open('/giving')
     await click(other, 'Endless')
-    await waitUntil(() => other.stage.downloads()[0]?.state === 'failed', 30_000)
-    assert.equal(live.stage.downloads().length, 20)
+    await waitUntil(() => other.controller.downloads()[0]?.state === 'failed', 30_000)
+    assert.equal(live.controller.downloads().length, 20)
   })
 
   it('keeps cookies and storage for the next browser', async () => {
@@ -134,7 +134,7 @@ describe('a live browser', () => {
     {
       await using live = await ground.open('/remember')
       state = await live.profileState()
-      assert.equal(live.stage.url(), `${ground.url}/remember`)
+      assert.equal(live.controller.url(), `${ground.url}/remember`)
     }
     await using live = await ground.open('/recall', { profile: { state, saveChanges: false } })
     assert.match(await seen(live), /id="found"[^>]*>kept=cookie; storage</)
@@ -154,21 +154,21 @@ describe('a live browser', () => {
   it('has a page in front when all are closed, and when one crashes', async () => {
     await using live = await ground.open('/opener')
     await ground.context().pages()[0]!.close()
-    await waitUntil(() => live.stage.url() === 'about:blank')
-    await live.stage.act({ do: 'goto', url: `${ground.url}/opened` }, signal)
+    await waitUntil(() => live.controller.url() === 'about:blank')
+    await live.controller.act({ do: 'goto', url: `${ground.url}/opened` }, signal)
     assert.match(await seen(live), /A second window/)
     await ground
       .context()
       .pages()[0]!
       .goto('chrome://crash')
       .catch(() => {})
-    await waitUntil(() => live.stage.url() === 'about:blank')
+    await waitUntil(() => live.controller.url() === 'about:blank')
   })
 
   it('ends by itself when its process does', async () => {
     const live = await ground.open(undefined)
     killNow(live.processId)
-    await waitUntil(() => live.ended.aborted && ground.passes() === 0 && ground.folders().length === 0)
+    await waitUntil(() => live.ended.aborted && ground.credentials() === 0 && ground.folders().length === 0)
     await live[Symbol.asyncDispose]()
   })
 
@@ -182,7 +182,7 @@ describe('a live browser', () => {
     for (const session of sessions) {
       if (session.status === 'fulfilled') await session.value[Symbol.asyncDispose]()
     }
-    await waitUntil(() => ground.passes() === 0 && ground.folders().length === 0)
+    await waitUntil(() => ground.credentials() === 0 && ground.folders().length === 0)
   })
 
   it('ends with the engine', async () => {
@@ -191,7 +191,7 @@ describe('a live browser', () => {
     await ground.end()
     assert.ok(isFault('UNAVAILABLE')(await opening))
     assert.ok(live.ended.aborted)
-    await waitUntil(() => ground.passes() === 0 && ground.folders().length === 0)
+    await waitUntil(() => ground.credentials() === 0 && ground.folders().length === 0)
   })
 })
 

@@ -6,8 +6,8 @@ import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 import type { LiveBrowser } from '../../src/browser/browser.ts'
 import { assertCheap } from '../support/assert-cheap.ts'
-import { openLiveGround } from '../support/live-ground.ts'
-import type { LiveGround } from '../support/live-ground.ts'
+import { openLiveFixture } from '../support/live-fixture.ts'
+import type { LiveFixture } from '../support/live-fixture.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const PAGES = {
@@ -15,12 +15,12 @@ const PAGES = {
   '/two': '<!doctype html><title>Two</title><p>Two',
 }
 
-let ground: LiveGround
+let ground: LiveFixture
 let live: LiveBrowser
 let open: AsyncDisposableStack
 before(async () => {
   open = new AsyncDisposableStack()
-  ground = open.use(await openLiveGround(PAGES))
+  ground = open.use(await openLiveFixture(PAGES))
   live = open.use(await ground.open('/'))
 })
 after(() => open.disposeAsync())
@@ -36,7 +36,7 @@ async function connect(opening: AsyncDisposableStack): Promise<Browser> {
     socket.on('message', (message) => say(String(message)))
     const channel = await live.openChannel((message) => socket.send(message))
     socket.on('close', () => void channel[Symbol.asyncDispose]())
-    say = channel.say
+    say = channel.send
     said.forEach(say)
   })
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
@@ -57,10 +57,10 @@ describe('the channel of a live browser', () => {
     const beside = await context!.newPage()
     await beside.goto(`${ground.url}/`)
     assert.equal(await beside.title(), 'Home')
-    await waitUntil(() => live.stage.url() === `${ground.url}/`)
+    await waitUntil(() => live.controller.url() === `${ground.url}/`)
     assert.ok((await beside.screenshot()).length > 0)
     await beside.close()
-    await waitUntil(() => live.stage.url() === `${ground.url}/two`)
+    await waitUntil(() => live.controller.url() === `${ground.url}/two`)
   })
 
   it('lets no client out of its session, nor at this machine', async () => {
@@ -80,7 +80,7 @@ describe('the channel of a live browser', () => {
     await using channel = await live.openChannel((message) => heard.push(message))
     const answers = (id: number) => heard.some((message) => message.startsWith(`{"id":${id},`))
     const ask = async (id: number, method: string, params: object, sessionId?: string) => {
-      channel.say(JSON.stringify({ id, method, params, sessionId }))
+      channel.send(JSON.stringify({ id, method, params, sessionId }))
       await waitUntil(() => answers(id))
     }
     await ask(1, 'Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false })
@@ -95,17 +95,17 @@ describe('the channel of a live browser', () => {
   it('refuses sessions that are not its own, and cuts off who makes no sense', async () => {
     const heard: string[] = []
     await using channel = await live.openChannel((message) => heard.push(message))
-    channel.say('{"id":1,"method":"Runtime.enable","sessionId":"0123456789ABCDEF0123456789ABCDEF"}')
+    channel.send('{"id":1,"method":"Runtime.enable","sessionId":"0123456789ABCDEF0123456789ABCDEF"}')
     assert.match(heard[0]!, /Session with given id not found/)
-    channel.say(`{"id":2,"method":"Runtime.evaluate","params":{"expression":"${'1'.repeat(17 << 20)}"}}`)
+    channel.send(`{"id":2,"method":"Runtime.evaluate","params":{"expression":"${'1'.repeat(17 << 20)}"}}`)
     assert.ok(channel.closed.aborted)
     assert.equal(live.ended.aborted, false)
     await using other = await live.openChannel(() => {})
-    other.say('no JSON')
+    other.send('no JSON')
     assert.ok(other.closed.aborted)
     await using third = await live.openChannel(() => {})
     const deep = `${'['.repeat(5_000_000)}${']'.repeat(5_000_000)}`
-    assertCheap(() => third.say(`{"id":1,"method":"Runtime.enable","params":{"x":${deep}}}`), 200)
+    assertCheap(() => third.send(`{"id":1,"method":"Runtime.enable","params":{"x":${deep}}}`), 200)
     assert.ok(third.closed.aborted)
   })
 

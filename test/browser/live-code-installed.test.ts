@@ -4,13 +4,13 @@ import { VARIABLES } from '../../src/config/config.ts'
 import { openCodeRunner } from '../../src/interact/code/open-code-runner.ts'
 import { createLog } from '../../src/log.ts'
 import { isFault } from '../support/is-fault.ts'
-import { openLiveGround } from '../support/live-ground.ts'
+import { openLiveFixture } from '../support/live-fixture.ts'
 
 const HOME = '<!doctype html><title>Home</title>'
 
 test('all languages run in a default installation, and those that are disabled do not', async () => {
   const log = createLog('silent', false)
-  await using ground = await openLiveGround({ '/': HOME })
+  await using ground = await openLiveFixture({ '/': HOME })
   await using live = await ground.open('/')
   await using runner = openCodeRunner({ languages: VARIABLES.WINNOW_CODE_LANGUAGES.otherwise, log })
   const programs = { node: 'await page.title()', python: 'page.title()', bash: 'page title' } as const

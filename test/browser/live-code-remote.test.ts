@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { RemoteError } from '../../src/browser/browser.ts'
 import type { LiveBrowser, RemoteRun } from '../../src/browser/browser.ts'
-import { openLiveGround } from '../support/live-ground.ts'
-import type { LiveGround } from '../support/live-ground.ts'
+import { openLiveFixture } from '../support/live-fixture.ts'
+import type { LiveFixture } from '../support/live-fixture.ts'
 
-let ground: LiveGround
+let ground: LiveFixture
 let live: LiveBrowser
 let run: RemoteRun
 
 before(async () => {
-  ground = await openLiveGround({ '/': '<title>Home</title><a href="/x">x</a><input type="file">' })
+  ground = await openLiveFixture({ '/': '<title>Home</title><a href="/x">x</a><input type="file">' })
   live = await ground.open('/')
-  run = live.remote.open({ timeoutMs: 60_000, signal: AbortSignal.timeout(120_000), hear: () => true })
+  run = live.remote.open({ timeoutMs: 60_000, signal: AbortSignal.timeout(120_000), onEvent: () => true })
 })
 
 after(async () => {
@@ -125,7 +125,7 @@ it('answers when the page does not', async () => {
   await using hanging = live.remote.open({
     timeoutMs: 1_500,
     signal: AbortSignal.timeout(60_000),
-    hear: () => true,
+    onEvent: () => true,
   })
   const stuck = {
     $: 'function',
@@ -143,7 +143,7 @@ it('lets go of requests that a program held up', async () => {
   const holding = live.remote.open({
     timeoutMs: 60_000,
     signal: AbortSignal.timeout(60_000),
-    hear({ listener }) {
+    onEvent({ listener }) {
       if (listener !== undefined) asked.resolve()
       return true
     },

@@ -6,8 +6,8 @@ import type { CodeRunner } from '../../src/interact/code/open-code-runner.ts'
 import type { CodeOutcome } from '../../src/interact/run.ts'
 import { createLog } from '../../src/log.ts'
 import { isFault } from '../support/is-fault.ts'
-import { openLiveGround } from '../support/live-ground.ts'
-import type { LiveGround } from '../support/live-ground.ts'
+import { openLiveFixture } from '../support/live-fixture.ts'
+import type { LiveFixture } from '../support/live-fixture.ts'
 
 const HOME = `<!doctype html><title>Home</title><h1>Hello</h1><ul><li>one</li><li>two</li></ul>
 <a href="/two">Next</a><label>Name <input id="name"></label><input type="file" id="file">
@@ -16,12 +16,12 @@ const HOME = `<!doctype html><title>Home</title><h1>Hello</h1><ul><li>one</li><l
 <button id="ask" onclick="document.title = confirm('Sure?')">Ask</button>
 <iframe name="inner" src="/frame"></iframe>`
 
-let ground: LiveGround
+let ground: LiveFixture
 let live: LiveBrowser
 let runner: CodeRunner
 
 before(async () => {
-  ground = await openLiveGround({
+  ground = await openLiveFixture({
     '/': HOME,
     '/two': '<title>Two</title><p>second</p>',
     '/frame': '<p id="p">framed</p>',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Deed, LiveBrowser, PageView } from '../../src/browser/browser.ts'
+import type { PageAction, LiveBrowser, PageView } from '../../src/browser/browser.ts'
 import { openCodeRunner } from '../../src/interact/code/open-code-runner.ts'
 import { writeProgram } from '../../src/interact/program/write-program.ts'
 import { createRunPrompt } from '../../src/interact/run-prompt.ts'
 import { createLog } from '../../src/log.ts'
-import { openLiveGround } from '../support/live-ground.ts'
-import type { LiveGround } from '../support/live-ground.ts'
+import { openLiveFixture } from '../support/live-fixture.ts'
+import type { LiveFixture } from '../support/live-fixture.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const FORM = `<!doctype html><title>Sign up</title>
@@ -45,11 +45,11 @@ const NEXT = `<!doctype html><title>Next</title><a href="/popup" target="_blank"
 
 const signal = AbortSignal.timeout(120_000)
 const opened = new AsyncDisposableStack()
-let ground: LiveGround
+let ground: LiveFixture
 
 before(async () => {
   ground = opened.use(
-    await openLiveGround({
+    await openLiveFixture({
       '/': FORM,
       '/lists': LISTS,
       '/next': NEXT,
@@ -84,7 +84,7 @@ describe('the program of a run', () => {
     })
     const prompt =
       'Type "Ann" into Name, type "s3cret!x" into Password, select M in Size, check Newsletter and click "Sign up"'
-    const outcome = await run(prompt, live.stage, signal)
+    const outcome = await run(prompt, live.controller, signal)
     assert.equal(outcome.done, true, JSON.stringify(outcome))
     const sent = await textOf('#out')
     assert.match(sent, /Ann.*s3cret!x.*M.*news/)
@@ -105,7 +105,7 @@ describe('the program of a run', () => {
     })
     const { done, code = '' } = await run(
       'Type "Ann" into Name, then click "Cancel order"',
-      live.stage,
+      live.controller,
       signal,
     )
     assert.equal(done, false)
@@ -127,7 +127,7 @@ describe('the program of a run', () => {
   it('tells rows, cards, fields, shadow roots and frames apart, and answers dialogs as before', async () => {
     await using live = await ground.open('/lists')
     const { stage, act, code } = acting(live)
-    stage.answerDialogs({ accept: true })
+    stage.setDialogReply({ accept: true })
     await act('Delete', (ref) => ({ do: 'click', ref }), 1, 'button')
     await act('Add', (ref) => ({ do: 'click', ref }), 1)
     await act('Town', (ref) => ({ do: 'fill', ref, value: 'Ulm' }), 0, 'textbox')
@@ -162,16 +162,16 @@ const dataOf = () =>
 
 /** Acts on elements by their names, and writes it down. */
 function acting(live: LiveBrowser) {
-  const { stage, code } = writeProgram(live.stage)
+  const { controller: stage, code } = writeProgram(live.controller)
   const found = ({ elements }: PageView, name: string, role?: string) =>
     elements.filter((one) => (one.name === name || one.text === name) && (!role || one.role === role))
   return {
     stage,
     code,
-    async act(name: string, deed: (ref: string) => Deed, at = 0, role?: string) {
+    async act(name: string, deed: (ref: string) => PageAction, at = 0, role?: string) {
       // A tab that a link opened comes to the front a moment later.
-      await waitUntil(async () => found(await stage.look(signal), name, role).length > at)
-      await stage.act(deed(found(await stage.look(signal), name, role)[at]!.ref), signal)
+      await waitUntil(async () => found(await stage.view(signal), name, role).length > at)
+      await stage.act(deed(found(await stage.view(signal), name, role)[at]!.ref), signal)
     },
   }
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { LiveBrowser, LiveFrame, LiveView } from '../../src/browser/browser.ts'
 import type { LiveInput } from '../../src/contract/live-input.ts'
-import { openLiveGround } from '../support/live-ground.ts'
-import type { LiveGround } from '../support/live-ground.ts'
+import { openLiveFixture } from '../support/live-fixture.ts'
+import type { LiveFixture } from '../support/live-fixture.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const PAGES = {
@@ -14,12 +14,12 @@ const PAGES = {
   '/two': '<!doctype html><title>Two</title><p>Two',
 }
 
-let ground: LiveGround
+let ground: LiveFixture
 let live: LiveBrowser
 let open: AsyncDisposableStack
 before(async () => {
   open = new AsyncDisposableStack()
-  ground = open.use(await openLiveGround(PAGES))
+  ground = open.use(await openLiveFixture(PAGES))
   live = open.use(await ground.open('/'))
 })
 after(() => open.disposeAsync())

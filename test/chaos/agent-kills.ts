@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Queryable } from '../../src/store/database/database.ts'
 import { startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
-import { ask } from './ground.ts'
-import type { Ground } from './ground.ts'
+import { ask } from './fixture.ts'
+import type { ChaosFixture } from './fixture.ts'
 
 /** A lamp as the task is to find it: what it weighs stands on its own page alone. */
 interface Lamp {
@@ -61,7 +61,7 @@ const LAMP_LIST = {
   },
 }
 
-export async function startTask({ serviceUrl, team }: Ground, shopUrl: string): Promise<string> {
+export async function startTask({ serviceUrl, team }: ChaosFixture, shopUrl: string): Promise<string> {
   const json = {
     prompt: 'All lamps with their name, price and weight',
     urls: [`${shopUrl}/lamps`],
@@ -82,7 +82,7 @@ export async function stepsOf(db: Queryable, id: string): Promise<{ isRunning: b
 
 /** Every lamp is there, no page was charged twice, and the ledger took exactly what the steps cost. */
 export async function checkTask(
-  { serviceUrl, db, team, credits }: Ground,
+  { serviceUrl, db, team, credits }: ChaosFixture,
   id: string,
   lamps: number,
 ): Promise<void> {

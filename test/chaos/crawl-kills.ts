@@ -5,8 +5,8 @@ import type { Queryable } from '../../src/store/database/database.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { ask } from './ground.ts'
-import type { Ground } from './ground.ts'
+import { ask } from './fixture.ts'
+import type { ChaosFixture } from './fixture.ts'
 
 const LINKS = 8
 
@@ -69,7 +69,7 @@ export async function progressOf(db: Queryable, id: string): Promise<{ isRunning
 
 /** Everything is there and paid once, and nothing is held any more. */
 export async function checkCrawl(
-  { serviceUrl, db, team, credits }: Ground,
+  { serviceUrl, db, team, credits }: ChaosFixture,
   id: string,
   pages: number,
 ): Promise<void> {

@@ -21,7 +21,7 @@ import {
   startSlowSite,
   statusOf,
 } from './crawl-kills.ts'
-import { ENVIRONMENT, newTeam } from './ground.ts'
+import { ENVIRONMENT, newTeam } from './fixture.ts'
 import { killSoon, surviveStops } from './worker-stops.ts'
 
 const PAGES = 1000

@@ -4,15 +4,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { LiveBrowser } from '../../src/browser/browser.ts'
 import { browserProcesses } from '../support/hostile/browser-processes.ts'
 import { killNow } from '../support/kill-now.ts'
-import { openLiveGround } from '../support/live-ground.ts'
-import type { LiveGround } from '../support/live-ground.ts'
+import { openLiveFixture } from '../support/live-fixture.ts'
+import type { LiveFixture } from '../support/live-fixture.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const SESSIONS = 100
 const AT_ONCE = 3
 
 /** How a session may end, in turn. */
-const ENDINGS: ((ground: LiveGround) => Promise<void>)[] = [
+const ENDINGS: ((ground: LiveFixture) => Promise<void>)[] = [
   async (ground) => await end(await ground.open(undefined)),
   async (ground) => await end(await ground.open('/')),
   async (ground) => killNow((await ground.open('/')).processId),
@@ -31,7 +31,7 @@ async function end(live: LiveBrowser): Promise<void> {
 
 describe(`${SESSIONS} live browsers`, () => {
   it('leave no process, folder or pass behind, however they end', { timeout: 600_000 }, async (test) => {
-    await using ground = await openLiveGround({ '/': '<!doctype html><title>Home</title><p>Home' })
+    await using ground = await openLiveFixture({ '/': '<!doctype html><title>Home</title><p>Home' })
     const turns = Array.from({ length: SESSIONS }, (_, index) => ENDINGS[index % ENDINGS.length]!)
     const startedAt = performance.now()
     const takeTurns = async () => {
@@ -40,10 +40,10 @@ describe(`${SESSIONS} live browsers`, () => {
     await Promise.all(Array.from({ length: AT_ONCE }, takeTurns))
     const perSession = Math.round((performance.now() - startedAt) / SESSIONS)
     test.diagnostic(`${perSession} ms a session, ${AT_ONCE} at once`)
-    await waitUntil(() => ground.passes() === 0 && ground.folders().length === 0)
+    await waitUntil(() => ground.credentials() === 0 && ground.folders().length === 0)
     await waitUntil(() => browserProcesses().length === 0)
     // Nor does anything come after all.
     await delay(1_000)
-    assert.deepEqual([ground.passes(), ground.folders(), browserProcesses()], [0, [], []])
+    assert.deepEqual([ground.credentials(), ground.folders(), browserProcesses()], [0, [], []])
   })
 })

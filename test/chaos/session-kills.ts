@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { forgetProcesses } from '../../src/store/credits/ledger.ts'
 import { testDatabase } from '../support/database.ts'
-import { booksOf, nothingLeft } from '../support/sessions.ts'
+import { accountStateOf, settledState } from '../support/sessions.ts'
 import { makeTeam } from '../support/team.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -33,7 +33,7 @@ export async function surviveSessionKills(rounds: number, sessionsEach: number):
     const billed = new Map(rows.map((row) => [row.id, row.credits_billed]))
     for (const [id, credits] of told) assert.equal(billed.get(id), credits)
     const left = CREDITS - rows.reduce((sum, row) => sum + row.credits_billed, 0)
-    assert.deepEqual(await booksOf(db, teamId), nothingLeft(left, rows.length))
+    assert.deepEqual(await accountStateOf(db, teamId), settledState(left, rows.length))
     const crashed = await db.rows(`select id from browser_sessions where end_cause = 'restarted'`)
     assert.ok(crashed.length > round, 'no session was open when the process was killed')
   }

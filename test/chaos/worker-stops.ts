@@ -7,8 +7,8 @@ import { testDatabase } from '../support/database.ts'
 import { spawnService } from '../support/service.ts'
 import { sharedDataDir } from '../support/shared-data-dir.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { ENVIRONMENT, newTeam } from './ground.ts'
-import type { Ground } from './ground.ts'
+import { ENVIRONMENT, newTeam } from './fixture.ts'
+import type { ChaosFixture } from './fixture.ts'
 
 const CREDITS = 5000
 
@@ -20,12 +20,12 @@ interface Stop {
 }
 
 interface Job {
-  start(on: Ground): Promise<string>
+  start(on: ChaosFixture): Promise<string>
   progressOf(db: Queryable, id: string): Promise<{ isRunning: boolean; done: number }>
   stops: readonly Stop[]
   /** Whether somebody else may go on at once with what a killed one held, as if its lease had run out. */
   endsLeases?: boolean
-  check(on: Ground, id: string): Promise<void>
+  check(on: ChaosFixture, id: string): Promise<void>
 }
 
 /** As soon as so much is done. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { compile } from 'css-select'
-import { complaintsAbout } from '../../src/extract/schema/complaints-about.ts'
+import { validateAgainstSchema } from '../../src/extract/schema/validate-against-schema.ts'
 import { fixtures, pageOf, scoreOf } from './score.ts'
 
 /** Guards against getting worse; the first is that of all pages together. */
@@ -32,7 +32,7 @@ describe('extraction from saved pages', () => {
   it('is valid against the schema but for what is required and missing, and shows where it was found', () => {
     for (const fixture of fixtures()) {
       const { extraction } = scoreOf(fixture)
-      const others = complaintsAbout(extraction.value, fixture.schema).filter(
+      const others = validateAgainstSchema(extraction.value, fixture.schema).filter(
         ({ keyword }) => keyword !== 'required',
       )
       assert.deepEqual(others, [], fixture.name)

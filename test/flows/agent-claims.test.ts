@@ -4,16 +4,16 @@ import { after, before, describe, it } from 'node:test'
 import { createProcesses } from '../../src/store/credits/ledger.ts'
 import {
   CREDITS,
-  Never,
+  IdleStrategy,
   claimantOf,
   dropTasks,
-  endOf,
-  fakeHands,
+  waitForTaskEnd,
+  fakeTools,
   ledgerOf,
   newTask,
   pageAt,
   queueOf,
-  scripted,
+  scriptedStrategy,
   startWorker,
   tasksOf,
   visits,
@@ -37,7 +37,7 @@ describe('a task whose process dies', () => {
       const gate = Promise.withResolvers<void>()
       const stuck = Promise.withResolvers<void>()
       const before = all.length
-      const hands = fakeHands({
+      const hands = fakeTools({
         async visit({ url }, { signal }) {
           // The third page of each life is never done within it.
           if (all.length - before >= 2) {
@@ -48,16 +48,22 @@ describe('a task whose process dies', () => {
           return { seen: pageAt(url), surplusCredits: 0 }
         },
       })
-      await using worker = await startWorker(db, { mind: () => scripted(visits(14)), hands })
+      await using worker = await startWorker(db, {
+        strategy: () => scriptedStrategy(visits(14)),
+        tools: hands,
+      })
       await stuck.promise
-      await worker.die()
+      await worker.crash()
       // It learns too late that it was taken for dead, and may write nothing more.
-      await using heir = await startWorker(db, { mind: () => new Never(), hands: fakeHands() })
+      await using heir = await startWorker(db, { strategy: () => new IdleStrategy(), tools: fakeTools() })
       await waitUntil(async () => (await claimantOf(db, id)) === heir.processId)
       gate.resolve()
     }
-    await using _last = await startWorker(db, { mind: () => scripted(visits(14)), hands: fakeHands() })
-    const task = await endOf(db, id, team.id)
+    await using _last = await startWorker(db, {
+      strategy: () => scriptedStrategy(visits(14)),
+      tools: fakeTools(),
+    })
+    const task = await waitForTaskEnd(db, id, team.id)
     assert.deepEqual([task.state, task.creditsUsed, task.steps], ['completed', 28, 14])
     const { pages } = task.result.data as { pages: string[] }
     assert.deepEqual(
@@ -74,7 +80,7 @@ describe('a task whose process dies', () => {
     const { id } = await tasksOf(db).start(newTask(team.id))
     const stuck = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
-    const hands = fakeHands({
+    const hands = fakeTools({
       async visit({ url }) {
         if (url.endsWith('/9')) {
           stuck.resolve()
@@ -83,12 +89,15 @@ describe('a task whose process dies', () => {
         return { seen: pageAt(url), surplusCredits: 0 }
       },
     })
-    await using dying = await startWorker(db, { mind: () => scripted(visits(9)), hands })
+    await using dying = await startWorker(db, { strategy: () => scriptedStrategy(visits(9)), tools: hands })
     await stuck.promise
     assert.deepEqual(await ledgerOf(db, team.id), { used: 0, settled: 0, balance: 2, sum: 2, held: 18 })
-    await dying.die()
-    await using _worker = await startWorker(db, { mind: () => scripted(visits(9)), hands: fakeHands() })
-    const { state, creditsUsed } = await endOf(db, id, team.id)
+    await dying.crash()
+    await using _worker = await startWorker(db, {
+      strategy: () => scriptedStrategy(visits(9)),
+      tools: fakeTools(),
+    })
+    const { state, creditsUsed } = await waitForTaskEnd(db, id, team.id)
     assert.deepEqual([state, creditsUsed], ['completed', 18])
     assert.deepEqual(await ledgerOf(db, team.id), { used: 18, settled: 1, balance: 2, sum: 2, held: 0 })
     gate.resolve()
@@ -100,7 +109,7 @@ describe('a task whose process dies', () => {
     const { id } = await tasksOf(db).start(newTask(team.id))
     {
       const stuck = Promise.withResolvers<void>()
-      const hands = fakeHands({
+      const hands = fakeTools({
         async visit({ url }, { signal }) {
           if (url.endsWith('/3')) {
             stuck.resolve()
@@ -109,12 +118,18 @@ describe('a task whose process dies', () => {
           return { seen: pageAt(url), surplusCredits: 0 }
         },
       })
-      await using _worker = await startWorker(db, { mind: () => scripted(visits(5)), hands })
+      await using _worker = await startWorker(db, {
+        strategy: () => scriptedStrategy(visits(5)),
+        tools: hands,
+      })
       await stuck.promise
     }
     await db.rows(`update balances set amount = 3 where team_id = $1`, [team.id])
-    await using _worker = await startWorker(db, { mind: () => scripted(visits(5)), hands: fakeHands() })
-    const task = await endOf(db, id, team.id)
+    await using _worker = await startWorker(db, {
+      strategy: () => scriptedStrategy(visits(5)),
+      tools: fakeTools(),
+    })
+    const task = await waitForTaskEnd(db, id, team.id)
     assert.deepEqual([task.state, task.stopReason, task.creditsUsed], ['failed', 'insufficient_credits', 0])
     assert.equal((await ledgerOf(db, team.id)).balance, 3)
   })
@@ -124,15 +139,18 @@ describe('a task whose process dies', () => {
     const team = await makeTeam(db, { credits: CREDITS })
     const { id } = await tasksOf(db).start(newTask(team.id))
     await db.rows(`update agent_tasks set attempts = 1000 where id = $1`, [id])
-    await using _worker = await startWorker(db, { mind: () => scripted(visits(5)), hands: fakeHands() })
-    assert.equal((await endOf(db, id, team.id)).stopReason, 'internal_error')
+    await using _worker = await startWorker(db, {
+      strategy: () => scriptedStrategy(visits(5)),
+      tools: fakeTools(),
+    })
+    assert.equal((await waitForTaskEnd(db, id, team.id)).stopReason, 'internal_error')
   })
 
   it('is given out again when its own process does not know of it', async () => {
     const { db } = database
     const team = await makeTeam(db, { credits: CREDITS })
     const { id } = await tasksOf(db).start(newTask(team.id))
-    await using worker = await startWorker(db, { mind: () => new Never(), hands: fakeHands() })
+    await using worker = await startWorker(db, { strategy: () => new IdleStrategy(), tools: fakeTools() })
     await waitUntil(async () => (await claimantOf(db, id)) === worker.processId)
     const queue = queueOf(db, worker.processId)
     const [again] = await queue.claim(1, [])
@@ -145,10 +163,10 @@ describe('a task whose process dies', () => {
     const { db } = database
     const team = await makeTeam(db, { credits: CREDITS })
     const { id } = await tasksOf(db).start(newTask(team.id))
-    await using worker = await startWorker(db, { mind: () => new Never(), hands: fakeHands() })
+    await using worker = await startWorker(db, { strategy: () => new IdleStrategy(), tools: fakeTools() })
     await waitUntil(async () => (await claimantOf(db, id)) === worker.processId)
     await db.rows(`update agent_tasks set credits_used = 6 where id = $1`, [id])
-    await using heir = await startWorker(db, { mind: () => new Never(), hands: fakeHands() })
+    await using heir = await startWorker(db, { strategy: () => new IdleStrategy(), tools: fakeTools() })
     const others = queueOf(db, heir.processId)
     let claimed: Promise<unknown[]> | undefined
     await db.transaction(async (tx) => {
@@ -196,8 +214,8 @@ describe('a task whose process dies', () => {
     const team = await makeTeam(db, { credits: 20 })
     const { id } = await tasksOf(db).start(newTask(team.id))
     await db.rows(`update agent_tasks set credits_used = 30, cancelled_at = now() where id = $1`, [id])
-    await using _worker = await startWorker(db, { mind: () => new Never(), hands: fakeHands() })
-    await endOf(db, id, team.id)
+    await using _worker = await startWorker(db, { strategy: () => new IdleStrategy(), tools: fakeTools() })
+    await waitForTaskEnd(db, id, team.id)
     const [row] = await db.rows(`select state, stop_reason, error from agent_tasks where id = $1`, [id])
     assert.deepEqual(row, { state: 'cancelled', stop_reason: 'cancelled', error: null })
   })

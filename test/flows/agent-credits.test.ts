@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import type { Mind } from '../../src/agent/agent.ts'
+import type { AgentStrategy } from '../../src/agent/agent.ts'
 import {
   CREDITS,
   dropTasks,
-  endOf,
-  fakeHands,
+  waitForTaskEnd,
+  fakeTools,
   ledgerOf,
   newTask,
   pageAt,
   runTask,
-  scripted,
+  scriptedStrategy,
   startWorker,
   tasksOf,
   visits,
@@ -51,16 +51,20 @@ describe('the credits of a task', () => {
         surplusCredits: url.endsWith('/2') ? 8 : 0,
       }),
     }
-    const { task, ledger } = await runTask(database.db, { moves: visits(2), plan: { maxCredits: 8 }, hands })
+    const { task, ledger } = await runTask(database.db, {
+      moves: visits(2),
+      plan: { maxCredits: 8 },
+      tools: hands,
+    })
     assert.deepEqual([task.state, task.stopReason, ledger.used], ['failed', 'credit_limit_reached', 0])
     assert.deepEqual(task.result.partial, { pages: ['http://a.test/1'] })
   })
 
   it('may be spent on a document to the last one, and not on what the team cannot pay', async () => {
     const hands = { visit: async ({ url }: { url: string }) => ({ seen: pageAt(url), surplusCredits: 20 }) }
-    const whole = await runTask(database.db, { moves: visits(1), plan: { maxCredits: 22 }, hands })
+    const whole = await runTask(database.db, { moves: visits(1), plan: { maxCredits: 22 }, tools: hands })
     assert.deepEqual([whole.task.state, whole.ledger.used], ['completed', 22])
-    const dry = await runTask(database.db, { moves: visits(1), credits: 21, hands })
+    const dry = await runTask(database.db, { moves: visits(1), credits: 21, tools: hands })
     assert.deepEqual([dry.task.state, dry.task.stopReason], ['failed', 'insufficient_credits'])
     assert.deepEqual(dry.ledger, { used: 0, settled: 1, balance: 21, sum: 21, held: 0 })
   })
@@ -86,9 +90,9 @@ describe('the credits of a task', () => {
   })
 
   it('that run out do not fail what has everything already', async () => {
-    const script = scripted(visits(30))
+    const script = scriptedStrategy(visits(30))
     const mind = { ...script, outcome: () => ({ ...script.outcome(), isComplete: true }) }
-    const { task } = await runTask(database.db, { mind, credits: 21 })
+    const { task } = await runTask(database.db, { strategy: mind, credits: 21 })
     assert.deepEqual([task.state, task.stopReason, task.creditsUsed], ['completed', 'finished', 20])
   })
 
@@ -122,20 +126,20 @@ describe('cancelling a task', () => {
     const { db } = database
     const team = await makeTeam(db, { credits: CREDITS })
     const gate = Promise.withResolvers<void>()
-    const hands = fakeHands({
+    const hands = fakeTools({
       async visit({ url }) {
         if (url.endsWith('/2')) await gate.promise
         return { seen: pageAt(url), surplusCredits: 0 }
       },
     })
     const { id } = await tasksOf(db).start(newTask(team.id))
-    await using _worker = await startWorker(db, { mind: () => scripted(visits(5)), hands })
+    await using _worker = await startWorker(db, { strategy: () => scriptedStrategy(visits(5)), tools: hands })
     await waitUntil(() => hands.done.length === 2)
     assert.equal(await tasksOf(db).cancel(id, team.id, 'agent'), 'processing')
     assert.equal((await tasksOf(db).find(id, team.id, 'agent'))!.state, 'cancelled')
     assert.equal(await tasksOf(db).cancel(id, team.id, 'agent'), 'cancelled')
     gate.resolve()
-    const task = await endOf(db, id, team.id)
+    const task = await waitForTaskEnd(db, id, team.id)
     assert.deepEqual([task.state, task.creditsUsed, hands.done.length], ['cancelled', 4, 2])
     assert.deepEqual(task.result.partial, { pages: ['http://a.test/1', 'http://a.test/2'] })
     assert.equal((await ledgerOf(db, team.id)).used, 4)
@@ -145,18 +149,21 @@ describe('cancelling a task', () => {
     const { db } = database
     const team = await makeTeam(db, { credits: CREDITS })
     const gate = Promise.withResolvers<void>()
-    const hands = fakeHands({
+    const hands = fakeTools({
       async visit({ url }) {
         await gate.promise
         return { seen: pageAt(url), surplusCredits: 0 }
       },
     })
     const { id } = await tasksOf(db).start(newTask(team.id))
-    await using _worker = await startWorker(db, { mind: () => scripted(visits(12), 12), hands })
+    await using _worker = await startWorker(db, {
+      strategy: () => scriptedStrategy(visits(12), 12),
+      tools: hands,
+    })
     await waitUntil(() => hands.done.length === 5)
     await tasksOf(db).cancel(id, team.id, 'agent')
     gate.resolve()
-    const task = await endOf(db, id, team.id)
+    const task = await waitForTaskEnd(db, id, team.id)
     assert.deepEqual([task.state, task.creditsUsed, hands.done.length], ['cancelled', 10, 5])
   })
 
@@ -164,8 +171,8 @@ describe('cancelling a task', () => {
     const { db } = database
     const team = await makeTeam(db, { credits: CREDITS })
     const thinking = Promise.withResolvers<void>()
-    const mind: Mind = {
-      ...scripted([]),
+    const mind: AgentStrategy = {
+      ...scriptedStrategy([]),
       decide: (signal) =>
         new Promise((_, reject) => {
           thinking.resolve()
@@ -175,11 +182,11 @@ describe('cancelling a task', () => {
     const early = await tasksOf(db).start(newTask(team.id))
     assert.equal(await tasksOf(db).cancel(early.id, team.id, 'agent'), 'processing')
     const late = await tasksOf(db).start(newTask(team.id))
-    await using _worker = await startWorker(db, { mind: () => mind, hands: fakeHands() })
+    await using _worker = await startWorker(db, { strategy: () => mind, tools: fakeTools() })
     await thinking.promise
     await tasksOf(db).cancel(late.id, team.id, 'agent')
     for (const { id } of [early, late]) {
-      const task = await endOf(db, id, team.id)
+      const task = await waitForTaskEnd(db, id, team.id)
       assert.deepEqual([task.state, task.stopReason, task.creditsUsed], ['cancelled', 'cancelled', 0])
     }
   })
@@ -190,9 +197,9 @@ describe('cancelling a task', () => {
     const text = { type: 'string' }
     const schema = { properties: { pages: { type: 'array', items: { ...text, pattern: '[123]$' } } } }
     const { id } = await tasksOf(db).start(newTask(team.id, { schema }))
-    const script = scripted(visits(3))
+    const script = scriptedStrategy(visits(3))
     let isCancelled = false
-    const mind: Mind = {
+    const mind: AgentStrategy = {
       ...script,
       async decide(signal) {
         const moves = await script.decide(signal)
@@ -204,8 +211,8 @@ describe('cancelling a task', () => {
         return moves
       },
     }
-    await using _worker = await startWorker(db, { mind: () => mind, hands: fakeHands() })
-    const { state, result, stopReason, creditsUsed } = await endOf(db, id, team.id)
+    await using _worker = await startWorker(db, { strategy: () => mind, tools: fakeTools() })
+    const { state, result, stopReason, creditsUsed } = await waitForTaskEnd(db, id, team.id)
     assert.deepEqual([state, stopReason, creditsUsed], ['cancelled', 'cancelled', 6])
     assert.equal((result.partial as { pages: string[] }).pages.length, 3)
     assert.deepEqual([result.data, result.partialSchemaValid], [undefined, true])
@@ -214,15 +221,18 @@ describe('cancelling a task', () => {
   it('leaves what waits for its turn at once, and nothing is held for it any more', async () => {
     const { db } = database
     const team = await makeTeam(db, { credits: CREDITS })
-    const hands = fakeHands({
+    const hands = fakeTools({
       visit: (_move, { signal, waiting }) =>
         new Promise((_, reject) => waiting.addEventListener('abort', () => reject(waiting.reason ?? signal))),
     })
     const { id } = await tasksOf(db).start(newTask(team.id))
-    await using _worker = await startWorker(db, { mind: () => scripted(visits(3), 3), hands })
+    await using _worker = await startWorker(db, {
+      strategy: () => scriptedStrategy(visits(3), 3),
+      tools: hands,
+    })
     await waitUntil(() => hands.done.length === 3)
     await tasksOf(db).cancel(id, team.id, 'agent')
-    const { state, creditsUsed, steps } = await endOf(db, id, team.id)
+    const { state, creditsUsed, steps } = await waitForTaskEnd(db, id, team.id)
     assert.deepEqual([state, creditsUsed, steps], ['cancelled', 0, 0])
     assert.equal((await ledgerOf(db, team.id)).held, 0)
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { LAMPS, LAMP_SCHEMA, startShop } from '../support/agent-site.ts'
-import { ended } from '../support/agent-call.ts'
+import { waitForTask } from '../support/wait-for-task.ts'
 import { startTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
@@ -64,7 +64,7 @@ it('an agent with a model visits what it chooses, and gives the records that it 
     model: 'spark-1-pro',
   }
   const { body: started } = await app.call('/v2/agent', { json: request })
-  const body = await ended(app, started.id)
+  const body = await waitForTask(app, started.id)
   assert.equal(body.status, 'completed', JSON.stringify(body))
   assert.deepEqual(
     body.data.lamps.map(({ name }: { name: string }) => name),
@@ -75,5 +75,5 @@ it('an agent with a model visits what it chooses, and gives the records that it 
     body.tokensUsed > 1000 && body.modelCost > body.tokensUsed / 1e6,
     `${body.tokensUsed} ${body.modelCost}`,
   )
-  assert.deepEqual(new Set(model.asked.map((asked) => asked.body.model)), new Set(['large-words']))
+  assert.deepEqual(new Set(model.requests.map((asked) => asked.body.model)), new Set(['large-words']))
 })

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { after, before, it } from 'node:test'
-import type { Hands, SeenPage, TaskPlan } from '../../src/agent/agent.ts'
-import { createMakeMind } from '../../src/agent/agent.ts'
-import { stepOn } from '../support/made-up-site.ts'
-import { fakeHands, planOf, startWorker, tasksOf } from '../support/agent.ts'
+import type { AgentTools, PageObservation, TaskPlan } from '../../src/agent/agent.ts'
+import { createStrategyFactory } from '../../src/agent/agent.ts'
+import { stepOn } from '../support/fake-site.ts'
+import { fakeTools, planOf, startWorker, tasksOf } from '../support/agent.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { startModel, useModels } from '../support/model.ts'
@@ -37,33 +37,33 @@ it('a task with a model goes on after its process died, and asks nothing twice',
     JSON.stringify({ why: 'both', visit: [`${ROOT}about`, `${ROOT}contact`], finish: null }),
   )
   const one = models.at(model.url).model
-  const makeMind = createMakeMind({ mini: one, pro: undefined }, {})
-  const mind = (plan: TaskPlan, urls: readonly string[]) => makeMind(plan, urls).mind
+  const makeMind = createStrategyFactory({ mini: one, pro: undefined }, {})
+  const mind = (plan: TaskPlan, urls: readonly string[]) => makeMind(plan, urls).strategy
   const { db } = database
   const team = await makeTeam(db, { credits: 1000 })
   const task = { kind: 'agent', teamId: team.id, keyId: randomUUID(), plan: PLAN } as const
   const { id } = await tasksOf(db).start({ ...task, threadId: undefined, webhook: undefined })
   const visits: string[] = []
-  const visit: Hands['visit'] = async (move) => {
+  const visit: AgentTools['visit'] = async (move) => {
     visits.push(move.url)
-    return { seen: stepOn(SITE, move).seen as SeenPage, surplusCredits: 0 }
+    return { seen: stepOn(SITE, move).seen as PageObservation, surplusCredits: 0 }
   }
-  const stuck: Hands['visit'] = async (move, errand) => {
+  const stuck: AgentTools['visit'] = async (move, errand) => {
     if (move.url.endsWith('/contact')) await once(errand.signal, 'abort')
     errand.signal.throwIfAborted()
     return await visit(move, errand)
   }
   {
-    await using worker = await startWorker(db, { mind, hands: fakeHands({ visit: stuck }) })
+    await using worker = await startWorker(db, { strategy: mind, tools: fakeTools({ visit: stuck }) })
     // The given page, the thought, and one of the two pages that were chosen.
-    await waitUntil(async () => (await tasksOf(db).lines(id, 0)).length === 3)
-    await worker.die()
+    await waitUntil(async () => (await tasksOf(db).traceSteps(id, 0)).length === 3)
+    await worker.crash()
   }
   visits.length = 0
-  await using _heir = await startWorker(db, { mind, hands: fakeHands({ visit }) })
+  await using _heir = await startWorker(db, { strategy: mind, tools: fakeTools({ visit }) })
   await waitUntil(async () => (await tasksOf(db).find(id, team.id, 'agent'))?.state === 'completed')
   const { result } = (await tasksOf(db).find(id, team.id, 'agent'))!
   assert.deepEqual(result.data, { founded: '1987', phone: '+46 18 123' })
   assert.deepEqual(visits, [`${ROOT}contact`])
-  assert.equal(model.asked.length, 1)
+  assert.equal(model.requests.length, 1)
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Hands, SeenPage, Step } from '../../src/agent/agent.ts'
+import type { AgentTools, PageObservation, Step } from '../../src/agent/agent.ts'
 import { ThreatPolicy } from '../../src/contract/threat-protection.ts'
 import type { RateRisk } from '../../src/screening/screening.ts'
-import { fakeHands, map, pageAt, runTask, search, visit, visits } from '../support/agent.ts'
+import { fakeTools, map, pageAt, runTask, search, visit, visits } from '../support/agent.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 
@@ -19,7 +19,7 @@ const CHECKED = ThreatPolicy.parse({ blacklist: ['bad.test'], whitelist: ['good.
 const rateRisk: RateRisk = async (url) => ({ score: url.endsWith('/2') ? 90 : 0, categories: [] })
 
 /** Hands that ask before they go anywhere, as those of the service do. */
-const asking: Partial<Hands> = {
+const asking: Partial<AgentTools> = {
   async visit({ url }, { screen, signal }) {
     await screen?.admit(url, signal)
     return { seen: pageAt(url), surplusCredits: 0 }
@@ -49,7 +49,7 @@ describe('a task under threat protection', () => {
   })
 
   it('shows its mind nothing that its own lists forbid', async () => {
-    const lead = (url: string): SeenPage['leads'][number] => ({
+    const lead = (url: string): PageObservation['leads'][number] => ({
       url,
       text: 'x',
       context: '',
@@ -57,7 +57,7 @@ describe('a task under threat protection', () => {
       isNext: false,
       isUnfollowed: false,
     })
-    const found = fakeHands({
+    const found = fakeTools({
       search: async () => ({
         kind: 'search',
         hits: [{ url: 'http://bad.test/' }, { url: 'http://a.test/' }],
@@ -69,7 +69,7 @@ describe('a task under threat protection', () => {
       },
     })
     const moves = [search('x'), map('http://a.test/'), visit('http://a.test/1')]
-    const { steps } = await runTask(database.db, { moves, hands: found, plan: { screening: LISTS } })
+    const { steps } = await runTask(database.db, { moves, tools: found, plan: { screening: LISTS } })
     const shown = steps.map(({ seen }) => {
       if (seen.kind === 'search') return seen.hits.map(({ url }) => url)
       if (seen.kind === 'map') return seen.links.map(({ url }) => url)

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import type { Hands, Mind, Move, TaskPlan, TaskView } from '../../src/agent/agent.ts'
+import type { AgentTools, AgentStrategy, Move, TaskPlan, TaskView } from '../../src/agent/agent.ts'
 import { Fault } from '../../src/fault.ts'
 import {
   CREDITS,
   dropTasks,
-  endOf,
-  fakeHands,
+  waitForTaskEnd,
+  fakeTools,
   map,
   newTask,
   pageAt,
   runTask,
-  scripted,
+  scriptedStrategy,
   search,
   startWorker,
   tasksOf,
@@ -50,19 +50,23 @@ describe('a task of an agent', () => {
 
   it('pays five credits a page with the larger model, one for each further page of a document', async () => {
     const hands = { visit: async ({ url }: { url: string }) => ({ seen: pageAt(url), surplusCredits: 3 }) }
-    const { task } = await runTask(database.db, { moves: visits(2), plan: { model: 'spark-1-pro' }, hands })
+    const { task } = await runTask(database.db, {
+      moves: visits(2),
+      plan: { model: 'spark-1-pro' },
+      tools: hands,
+    })
     assert.equal(task.creditsUsed, 2 * (5 + 3))
   })
 
   it('goes on without what fails', async () => {
-    const hands: Partial<Hands> = {
+    const hands: Partial<AgentTools> = {
       async visit({ url }) {
         if (url.endsWith('/1')) throw new Fault('SCRAPE_TIMEOUT', 'The page did not come.')
         if (url.endsWith('/2')) throw new TypeError('a defect')
         return { seen: pageAt(url), surplusCredits: 0 }
       },
     }
-    const { task, steps } = await runTask(database.db, { moves: visits(3), hands })
+    const { task, steps } = await runTask(database.db, { moves: visits(3), tools: hands })
     assert.deepEqual([task.state, task.creditsUsed], ['completed', 2])
     assert.deepEqual(
       steps.map(({ seen }) => (seen.kind === 'failure' ? seen.code : seen.kind)),
@@ -77,8 +81,8 @@ describe('a task of an agent', () => {
   })
 
   it('fails when its mind breaks, and is not charged', async () => {
-    const broken: Mind = { ...scripted(visits(2)), learn: () => assert.fail('a defect') }
-    const { task, ledger } = await runTask(database.db, { mind: broken })
+    const broken: AgentStrategy = { ...scriptedStrategy(visits(2)), learn: () => assert.fail('a defect') }
+    const { task, ledger } = await runTask(database.db, { strategy: broken })
     assert.deepEqual([task.state, task.stopReason, task.creditsUsed], ['failed', 'internal_error', 0])
     assert.match(task.error!, /not charged/)
     assert.deepEqual([ledger.used, ledger.balance, ledger.held], [0, CREDITS, 0])
@@ -98,7 +102,7 @@ describe('a task of an agent', () => {
     const timeoutMs = 300
     // Counted from the first visit: the task is there by then, however long that took.
     let began: number | undefined
-    const hands: Partial<Hands> = {
+    const hands: Partial<AgentTools> = {
       async visit({ url }) {
         const since = (began ??= Date.now())
         await waitUntil(() => Date.now() - since > timeoutMs + 50)
@@ -113,10 +117,10 @@ describe('a task of an agent', () => {
 
   it('tells what a page says whatever characters it has', async () => {
     const odd = 'a\0b\ud800c'
-    const hands: Partial<Hands> = {
+    const hands: Partial<AgentTools> = {
       visit: async ({ url }) => ({ seen: { ...pageAt(url), value: odd, title: odd }, surplusCredits: 0 }),
     }
-    const { task } = await runTask(database.db, { moves: visits(1), hands })
+    const { task } = await runTask(database.db, { moves: visits(1), tools: hands })
     assert.deepEqual(task.result.data, { pages: [odd] })
   })
 })
@@ -175,7 +179,7 @@ describe('the bounds of a task', () => {
 
   it('confine pages with their redirects, and take from lists what is outside', async () => {
     const confined: unknown[] = []
-    const hands: Partial<Hands> = {
+    const hands: Partial<AgentTools> = {
       map: async () => ({ kind: 'map', links: [{ url: 'http://a.test/5' }, { url: 'http://b.test/5' }] }),
       async visit({ url }, { confinement, isGiven }) {
         confined.push([confinement, isGiven])
@@ -183,7 +187,7 @@ describe('the bounds of a task', () => {
       },
     }
     const plan: Partial<TaskPlan> = { reach: 'sites', urls: ['http://a.test/1'], searches: false }
-    const { steps } = await runTask(database.db, { moves, plan, hands })
+    const { steps } = await runTask(database.db, { moves, plan, tools: hands })
     const sites = { sites: ['http://a.test/1'] }
     assert.deepEqual(confined, [
       [sites, true],
@@ -204,12 +208,12 @@ describe('threads', () => {
     const next = { ...newTask(team.id), threadId: first.threadId }
     await assert.rejects(tasksOf(db).start(next), { code: 'thread_busy', details: { runId: first.id } })
     const begun: (readonly string[])[] = []
-    const mind = (_plan: TaskPlan, urls: readonly string[]) => (begun.push(urls), scripted(visits(2)))
-    await using _worker = await startWorker(db, { mind, hands: fakeHands() })
-    await endOf(db, first.id, team.id)
+    const mind = (_plan: TaskPlan, urls: readonly string[]) => (begun.push(urls), scriptedStrategy(visits(2)))
+    await using _worker = await startWorker(db, { strategy: mind, tools: fakeTools() })
+    await waitForTaskEnd(db, first.id, team.id)
     const second = await tasksOf(db).start(next)
     assert.deepEqual([second.threadId, second.threadTurn], [first.threadId, 2])
-    await endOf(db, second.id, team.id)
+    await waitForTaskEnd(db, second.id, team.id)
     assert.deepEqual(begun, [[], ['http://a.test/1', 'http://a.test/2']])
     const turns = await tasksOf(db).thread(first.threadId, team.id)
     assert.deepEqual(
@@ -230,8 +234,8 @@ describe('a thread', () => {
     await tasksOf(db).cancel(first.id, team.id, 'agent')
     const next = { ...newTask(team.id), threadId: first.threadId }
     const second = await tasksOf(db).start(next)
-    await using _worker = await startWorker(db, { mind: () => scripted([]), hands: fakeHands() })
-    for (const { id } of [first, second]) await endOf(db, id, team.id)
+    await using _worker = await startWorker(db, { strategy: () => scriptedStrategy([]), tools: fakeTools() })
+    for (const { id } of [first, second]) await waitForTaskEnd(db, id, team.id)
     await db.rows(`update agent_tasks set expires_at = now() where id = $1`, [second.id])
     assert.equal((await tasksOf(db).start(next)).threadTurn, 3)
   })

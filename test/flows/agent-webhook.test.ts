@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { ended } from '../support/agent-call.ts'
+import { waitForTask } from '../support/wait-for-task.ts'
 import { LAMPS, LAMP_SCHEMA, startShop } from '../support/agent-site.ts'
 import { useSharedApp } from '../support/app.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
@@ -19,7 +19,7 @@ describe('the webhook of a task', () => {
     const id = await start('/v2/agent', { ...request, webhook: { url: receiver.url, metadata: { nr: 7 } } })
     await receiver.count(3)
     assert.deepEqual(
-      receiver.told.map(({ body }) => ({ ...body, webhookId: '' })),
+      receiver.deliveries.map(({ body }) => ({ ...body, webhookId: '' })),
       [
         { success: true, type: 'agent.started', id, data: [] },
         {
@@ -39,7 +39,7 @@ describe('the webhook of a task', () => {
     const gone = { prompt: 'The colour of the sky', urls: [`${shop.url}/gone`], strictConstrainToURLs: true }
     await start('/v2/agent', { ...gone, webhook })
     await receiver.count(1)
-    const [failed] = receiver.told
+    const [failed] = receiver.deliveries
     assert.deepEqual([failed!.body.type, failed!.body.success], ['agent.failed', false])
     assert.deepEqual(failed!.body.data, [{ creditsUsed: 2 }])
     assert.match(failed!.body.error, /Nothing that was asked for was found/)
@@ -51,7 +51,7 @@ describe('the webhook of a task', () => {
     assert.equal((await app().call(`/v2/agent/${started.body.id}`, { key })).body.status, 'cancelled')
     // It does not wait for its turn in order to end.
     await receiver.count(2)
-    const { type, success, data } = receiver.told[1]!.body
+    const { type, success, data } = receiver.deliveries[1]!.body
     assert.deepEqual([type, success], ['agent.cancelled', false])
     assert.equal(typeof data[0].creditsUsed, 'number')
   })
@@ -62,9 +62,9 @@ describe('the webhook of a task', () => {
     const request = { urls: [url], schema: LAMP_SCHEMA, prompt: 'The lamp', webhook: receiver.url }
     const id = await start('/v2/extract', request)
     await receiver.count(3)
-    const types = receiver.told.map(({ body }) => body.type)
+    const types = receiver.deliveries.map(({ body }) => body.type)
     assert.deepEqual(types, ['extract.started', 'extract.page', 'extract.completed'])
-    const [result] = receiver.told[2]!.body.data
+    const [result] = receiver.deliveries[2]!.body.data
     assert.deepEqual([result.success, result.extractId, result.data], [true, id, LAMPS[1]])
     assert.equal(result.totalUrlsScraped, 1)
   })
@@ -73,7 +73,7 @@ describe('the webhook of a task', () => {
 async function start(base: string, json: object): Promise<string> {
   const { status, body } = await app().call(base, { json })
   assert.equal(status, 200, JSON.stringify(body))
-  await ended(app(), body.id, { base })
+  await waitForTask(app(), body.id, { base })
   return body.id
 }
 

@@ -54,12 +54,12 @@ const LAMP = JSON.stringify({ name: 'Harbour desk lamp' })
 /** A request that asks about a copy; the model has heard the question and answers when it is told to. */
 async function heldQuestion(options: object = JSON_FORMAT) {
   await scrape('/lamp', { formats: ['markdown'] })
-  const before = model.asked.length
+  const before = model.requests.length
   const held = Promise.withResolvers<string>()
   says = () => held.promise
   const first = scrape('/lamp', options, false)
-  await waitUntil(() => model.asked.length > before)
-  return { first, answer: () => held.resolve(LAMP), timesAsked: () => model.asked.length - before }
+  await waitUntil(() => model.requests.length > before)
+  return { first, answer: () => held.resolve(LAMP), timesAsked: () => model.requests.length - before }
 }
 
 /** Waits until at least this many statements wait for a lock on a table. */
@@ -85,7 +85,7 @@ describe('with a model', () => {
   it('is shown the page and what was found without it, and the page as data', async () => {
     says = () => LAMP
     await scrape('/lamp', JSON_FORMAT)
-    const { messages } = model.asked.at(-1)!.body
+    const { messages } = model.requests.at(-1)!.body
     assert.match(JSON.stringify(messages), /Cable length/)
     assert.doesNotMatch(
       messages.find(({ role }: { role: string }) => role === 'system').content,
@@ -104,11 +104,11 @@ describe('with a model', () => {
 
   it('is asked once for the same page, and its answer is remembered', async () => {
     says = () => LAMP
-    const before = model.asked.length
+    const before = model.requests.length
     const first = await scrape('/lamp', JSON_FORMAT)
-    const asked = model.asked.length - before
+    const asked = model.requests.length - before
     const again = await scrape('/lamp', JSON_FORMAT, false)
-    assert.deepEqual([asked, model.asked.length - before], [1, 1])
+    assert.deepEqual([asked, model.requests.length - before], [1, 1])
     assert.deepEqual([again.json, again.metadata.cacheState], [first.json, 'hit'])
   })
 
@@ -178,20 +178,20 @@ describe('with a model', () => {
   })
 
   it('is not asked about pages without a text', async () => {
-    const before = model.asked.length
+    const before = model.requests.length
     const { warning } = await scrape('/empty', JSON_FORMAT)
-    assert.equal(model.asked.length, before)
+    assert.equal(model.requests.length, before)
     assert.ok(warning.length > 10)
   })
 
   it('is not asked by a crawl about pages that lead nowhere', async () => {
     says = () => LAMP
-    const before = model.asked.length
+    const before = model.requests.length
     const started = await app.call('/v2/crawl', {
       json: { url: `${site.url}/lamp`, limit: 3, sitemap: 'skip', scrapeOptions: JSON_FORMAT },
     })
     await waitUntil(async () => (await app.call(`/v2/crawl/${started.body.id}`)).body.status === 'completed')
-    assert.equal(model.asked.length - before, 1)
+    assert.equal(model.requests.length - before, 1)
   })
 
   it('answers questions, and says when the page does not', async () => {
@@ -208,7 +208,7 @@ describe('with a model', () => {
       formats: [{ type: 'question', question: 'Who looks after the account?' }],
       redactPII: true,
     })
-    assert.doesNotMatch(JSON.stringify(model.asked.at(-1)), /maria\.gonzalez|John Smith|DE89/)
+    assert.doesNotMatch(JSON.stringify(model.requests.at(-1)), /maria\.gonzalez|John Smith|DE89/)
   })
 })
 

@@ -4,18 +4,18 @@ import type { Confinement } from '../../src/egress/egress.ts'
 import { startBrowserPages } from '../support/browser-pages.ts'
 import type { BrowserPages } from '../support/browser-pages.ts'
 import { isFault } from '../support/is-fault.ts'
-import { openTestBrowser } from '../support/visiting.ts'
-import type { See } from '../support/visiting.ts'
+import { openTestBrowser } from '../support/test-browser.ts'
+import type { VisitPage } from '../support/test-browser.ts'
 
 const stack = new AsyncDisposableStack()
 let site: BrowserPages
 let other: BrowserPages
-let see: See
+let see: VisitPage
 
 before(async () => {
   other = stack.use(await startBrowserPages({ host: '127.0.0.2' }))
   site = stack.use(await startBrowserPages({ otherUrl: other.url }))
-  ;({ see } = stack.use(await openTestBrowser(site)))
+  ;({ visitPage: see } = stack.use(await openTestBrowser(site)))
   // The first visit waits until the browser is there, which may take long.
   await see('/html', {}, 120_000)
 })

@@ -8,22 +8,22 @@ import { describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { browserAccount } from '../../src/browser/chromium/install/home.ts'
 import {
-  carriersOf,
+  browserProcessesOf,
   commandLine,
-  lend,
+  withTab,
   longVisit,
   newFolder,
-  patience,
+  timeoutSignal,
   runFolders,
-  useEngineGround,
+  useEngineFixture,
   visit,
-} from '../support/engine-ground.ts'
+} from '../support/engine-fixture.ts'
 import { isFault } from '../support/is-fault.ts'
 import { killNow } from '../support/kill-now.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const account = browserAccount()
-const ground = useEngineGround()
+const ground = useEngineFixture()
 
 async function targetsOf(browser: Browser): Promise<string[]> {
   const session = await browser.newBrowserCDPSession()
@@ -70,7 +70,7 @@ describe('a visit', () => {
     const engine = warm()
     const browsers: Browser[] = []
     const cookies = () =>
-      lend(engine, async ({ context, page }) => {
+      withTab(engine, async ({ context, page }) => {
         browsers.push(context.browser()!)
         await page.goto('http://site.test/')
         const before = await page.evaluate('document.cookie + localStorage.length')
@@ -87,11 +87,11 @@ describe('a visit', () => {
   it('fails as what it does fails, and only then', async () => {
     const engine = warm()
     await assert.rejects(
-      lend(engine, () => Promise.reject(new Error('mine'))),
+      withTab(engine, () => Promise.reject(new Error('mine'))),
       /mine/,
     )
     await assert.rejects(
-      lend(engine, ({ page }) => page.click('#missing', { timeout: 50 })),
+      withTab(engine, ({ page }) => page.click('#missing', { timeout: 50 })),
       /Timeout 50ms/,
     )
     assert.equal(await visit(engine), 'hello')
@@ -106,7 +106,7 @@ describe('a visit', () => {
     const patient = new AbortController()
     const [second, impatient, third] = [
       visit(engine).then(() => order.push(2)),
-      lend(engine, async () => assert.fail('never runs'), patient.signal),
+      withTab(engine, async () => assert.fail('never runs'), patient.signal),
       visit(engine).then(() => order.push(3)),
     ]
     assert.deepEqual([engine.counts().openTabs, engine.counts().waiting], [1, 3])
@@ -143,7 +143,7 @@ describe('the way out', () => {
   const warm = ground.groupEngine()
 
   it('is the gate alone: for names, for this machine, for sockets', async () => {
-    await lend(warm(), async ({ page }) => {
+    await withTab(warm(), async ({ page }) => {
       await page.goto('http://127.0.0.1:8765/start')
       await page.evaluate(`(async () => {
         await fetch('https://name.test/').catch(() => {})
@@ -167,8 +167,8 @@ describe('the way out', () => {
   })
 
   it('has no side door for a context that asks for one', async () => {
-    const context = { proxy: { server: ground.gateServer, bypass: '127.0.0.1' } }
-    await warm().lend(context, patience(), ({ page }) => page.goto('http://127.0.0.1:8765/side'))
+    const context = { proxy: { server: ground.proxyServer, bypass: '127.0.0.1' } }
+    await warm().withTab(context, timeoutSignal(), ({ page }) => page.goto('http://127.0.0.1:8765/side'))
     assert.ok(ground.asked.includes('http://127.0.0.1:8765/side'))
   })
 
@@ -179,7 +179,7 @@ describe('the way out', () => {
     await once(listener, 'listening')
     let packets = 0
     listener.on('message', () => (packets += 1))
-    const gathered = await lend(warm(), async ({ page }) => {
+    const gathered = await withTab(warm(), async ({ page }) => {
       await page.goto('http://site.test/')
       return await page.evaluate<string>(`(async () => {
         const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${listener.address().port}' }] })
@@ -216,7 +216,7 @@ describe('the browser', () => {
   })
 
   it('has letters for what the world writes', async () => {
-    const fonts = await lend(warm(), async ({ context, page }) => {
+    const fonts = await withTab(warm(), async ({ context, page }) => {
       await page.goto('http://site.test/letters')
       const session = await context.newCDPSession(page)
       await session.send('DOM.enable')
@@ -264,7 +264,9 @@ describe('a browser', () => {
   it('ends when nobody uses it', async (test) => {
     const engine = ground.newEngine(test, { recycling: { maxIdleMs: 1 } })
     await visit(engine)
-    await waitUntil(() => carriersOf(ground.dataDir).length === 0 && runFolders(ground.dataDir).length === 0)
+    await waitUntil(
+      () => browserProcessesOf(ground.dataDir).length === 0 && runFolders(ground.dataDir).length === 0,
+    )
     assert.equal(engine.counts().processId, undefined)
     assert.equal(await visit(engine), 'hello')
   })
@@ -281,7 +283,7 @@ describe('the end', () => {
     )
     await engine[Symbol.asyncDispose]()
     await Promise.all(refusals)
-    assert.deepEqual(carriersOf(ground.dataDir), [])
+    assert.deepEqual(browserProcessesOf(ground.dataDir), [])
     assert.deepEqual(runFolders(ground.dataDir), [])
     await assert.rejects(visit(engine), isFault('UNAVAILABLE', /stopping/))
   })

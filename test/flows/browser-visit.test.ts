@@ -4,22 +4,22 @@ import type { Browser, Visit } from '../../src/browser/browser.ts'
 import { startBrowserPages } from '../support/browser-pages.ts'
 import type { BrowserPages } from '../support/browser-pages.ts'
 import { isFault } from '../support/is-fault.ts'
-import { decode, openTestBrowser, textOf } from '../support/visiting.ts'
-import type { See } from '../support/visiting.ts'
+import { decode, openTestBrowser, textOf } from '../support/test-browser.ts'
+import type { VisitPage } from '../support/test-browser.ts'
 
 const stack = new AsyncDisposableStack()
 let site: BrowserPages
 let other: BrowserPages
 let secure: BrowserPages
 let browser: Browser
-let see: See
+let see: VisitPage
 let visitOf: (path: string, wishes?: Partial<Visit>) => Visit
 
 before(async () => {
   other = stack.use(await startBrowserPages({ host: '127.0.0.2' }))
   secure = stack.use(await startBrowserPages({ secure: true }))
   site = stack.use(await startBrowserPages({ otherUrl: other.url }))
-  ;({ browser, see, visitOf } = stack.use(await openTestBrowser(site)))
+  ;({ browser, visitPage: see, visitOf } = stack.use(await openTestBrowser(site)))
 })
 after(() => stack.disposeAsync())
 

@@ -147,7 +147,7 @@ describe('our client', () => {
     await using receiver = await startWebhookReceiver()
     await client(key).batch([`${site.url}/a`], { webhook: `${receiver.url}/hook` }, PATIENT)
     await receiver.count(3)
-    for (const { raw, headers } of receiver.told) {
+    for (const { raw, headers } of receiver.deliveries) {
       const signature = headers['x-winnow-signature'] as string
       assert.equal(await verifyWebhook(raw, signature, secret), true)
       assert.equal(await verifyWebhook(`${raw.toString()} `, signature, secret), false)

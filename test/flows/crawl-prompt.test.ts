@@ -6,7 +6,7 @@ import { createModel } from '../../src/llm/llm.ts'
 import { startTestApp, useSharedApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
-import { crawl, finished } from '../support/crawling.ts'
+import { runCrawl, waitForCrawl } from '../support/run-crawl.ts'
 import { isFault } from '../support/is-fault.ts'
 import { startModel } from '../support/model.ts'
 
@@ -25,9 +25,9 @@ describe('a model', () => {
   it('is held to the schema and answers with an object', async () => {
     await using fake = await startModel(() => '{"count":3}')
     assert.deepEqual(await modelAt(`${fake.url}//`).completeJson(QUESTION, signal), { count: 3 })
-    const [asked] = fake.asked
+    const [asked] = fake.requests
     assert.deepEqual(
-      [fake.asked.length, asked?.method, asked?.path, asked?.authorization],
+      [fake.requests.length, asked?.method, asked?.path, asked?.authorization],
       [1, 'POST', '/v1/chat/completions', `Bearer ${KEY}`],
     )
     assert.deepEqual(asked?.body, {
@@ -49,7 +49,7 @@ describe('a model', () => {
     await modelAt(origin).completeJson(QUESTION, signal)
     await modelAt(`${origin}/deep/v2?version=1`).completeJson(QUESTION, signal)
     assert.deepEqual(
-      fake.asked.map(({ path }) => path),
+      fake.requests.map(({ path }) => path),
       ['/chat/completions', '/deep/v2/chat/completions?version=1'],
     )
   })
@@ -58,7 +58,7 @@ describe('a model', () => {
     await using fake = await startModel(() => '{}')
     const bare = createModel({ url: fake.url, key: undefined, model: undefined, request: egress.request })
     await bare.completeJson(QUESTION, signal)
-    assert.deepEqual([fake.asked[0]?.authorization, 'model' in fake.asked[0]!.body], [undefined, false])
+    assert.deepEqual([fake.requests[0]?.authorization, 'model' in fake.requests[0]!.body], [undefined, false])
   })
 
   for (const status of [400, 422]) {
@@ -67,8 +67,8 @@ describe('a model', () => {
         body.response_format?.type === 'json_schema' ? { status } : '```json\n{"count":4}\n```',
       )
       assert.deepEqual(await modelAt(fake.url).completeJson(QUESTION, signal), { count: 4 })
-      assert.deepEqual(fake.asked[1]?.body.response_format, { type: 'json_object' })
-      assert.match(fake.asked[1]?.body.messages[0].content, /^Be brief\.[^]*\{"type":"object"\}$/)
+      assert.deepEqual(fake.requests[1]?.body.response_format, { type: 'json_object' })
+      assert.match(fake.requests[1]?.body.messages[0].content, /^Be brief\.[^]*\{"type":"object"\}$/)
     })
   }
 
@@ -77,7 +77,7 @@ describe('a model', () => {
       body.response_format ? { status: 400 } : '<think>{"count":1}?</think> It is {"count":5}.',
     )
     assert.deepEqual(await modelAt(fake.url).completeJson(QUESTION, signal), { count: 5 })
-    assert.equal(fake.asked.length, 3)
+    assert.equal(fake.requests.length, 3)
   })
 
   const failures: [name: string, said: Parameters<typeof startModel>[0], message: RegExp, times: number][] = [
@@ -103,7 +103,7 @@ describe('a model', () => {
         .catch((error: unknown) => error)
       isFault('UNAVAILABLE', message)(failure)
       assert.doesNotMatch(inspect(failure, { depth: 10 }), new RegExp(KEY))
-      assert.equal(fake.asked.length, times)
+      assert.equal(fake.requests.length, times)
     })
   }
 
@@ -172,7 +172,7 @@ describe('a prompt without a model', () => {
     assert.equal(started.status, 200, JSON.stringify(started.body))
     assert.deepEqual(started.body.promptGeneratedOptions, { includePaths: ['(^|/)blog(/|$)'] })
     assert.match(started.body.warning, /fixed rules/)
-    const { status, paths } = await finished(app(), started.body.id)
+    const { status, paths } = await waitForCrawl(app(), started.body.id)
     assert.deepEqual([status, paths], ['completed', ['/blog', '/blog/1', '/blog/2']])
   })
 
@@ -197,7 +197,7 @@ describe('a prompt without a model', () => {
       [final.limit, final.delay, final.maxConcurrency, final.excludePaths, final.sitemap],
       [2, 0.05, 1, ['(^|/)(shop|store)(/|$)'], 'include'],
     )
-    const { paths } = await finished(app(), body.id)
+    const { paths } = await waitForCrawl(app(), body.id)
     assert.equal(paths.length, 2)
     assert.ok(!paths.some((path) => path.startsWith('/shop')))
   })
@@ -213,7 +213,7 @@ describe('a prompt without a model', () => {
       assert.match(started.body.warning, UNREADABLE)
       assert.deepEqual(started.body.promptGeneratedOptions, {})
       assert.equal(started.body.finalCrawlerOptions.limit, 2)
-      const { status, body } = await finished(app(), started.body.id)
+      const { status, body } = await waitForCrawl(app(), started.body.id)
       assert.deepEqual([status, body.data.length], ['completed', 2])
       assert.match(body.warning, UNREADABLE)
     }
@@ -222,7 +222,7 @@ describe('a prompt without a model', () => {
   it('warns beside what else there is to say', async () => {
     const { key } = await app().team({ credits: 1 })
     const json = { url: `${site.url}/blog`, prompt: poem, includePaths: ['never'] }
-    const { body } = await crawl(app(), json, key)
+    const { body } = await runCrawl(app(), json, key)
     assert.deepEqual(body.data, [])
     assert.match(body.warning, UNREADABLE)
     assert.match(body.warning, /credits for 1 pages/)
@@ -242,7 +242,7 @@ describe('a prompt without a model', () => {
       json: { url: `${site.url}/about`, prompt: ' ' },
     })
     assert.deepEqual([status, 'promptGeneratedOptions' in body], [200, false])
-    assert.deepEqual((await finished(app(), body.id)).paths, ['/about'])
+    assert.deepEqual((await waitForCrawl(app(), body.id)).paths, ['/about'])
   })
 })
 
@@ -266,8 +266,8 @@ describe('a prompt with a model', () => {
       [10_000, false],
     )
     assert.match(body.warning, /limit, ignoreRobotsTxt/)
-    assert.deepEqual((await finished(app, body.id)).paths, ['/shop', '/shop/1'])
-    assert.match(fake.asked[0]?.body.messages[1].content, /Was man kaufen kann/)
+    assert.deepEqual((await waitForCrawl(app, body.id)).paths, ['/shop', '/shop/1'])
+    assert.match(fake.requests[0]?.body.messages[1].content, /Was man kaufen kann/)
     await app.checkNothingLeft()
   })
 
@@ -281,7 +281,7 @@ describe('a prompt with a model', () => {
     assert.doesNotMatch(nothing.body.error, /WINNOW_LLM_URL/)
     const { body: started } = await app.call('/v2/crawl', { json: { ...json, limit: 1 } })
     assert.match(started.warning, /prompt could not be turned into crawl options/)
-    await finished(app, started.id)
+    await waitForCrawl(app, started.id)
     said = { status: 500, body: `broken for ${KEY}` }
     for (const path of ['/v2/crawl', '/v2/crawl/params-preview']) {
       const { status, body } = await app.call(path, { json })

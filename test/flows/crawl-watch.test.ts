@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { API_KEY, useSharedApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
-import { crawl, finished } from '../support/crawling.ts'
+import { runCrawl, waitForCrawl } from '../support/run-crawl.ts'
 
 const app = useSharedApp()
 
@@ -64,7 +64,7 @@ describe('watching a crawl', () => {
       ...frames[0]!.data.data,
       ...frames.filter(({ type }) => type === 'document').map(({ data }) => data),
     ]
-    const { body } = await finished(app(), id)
+    const { body } = await waitForCrawl(app(), id)
     assert.deepEqual(
       told.map((one) => JSON.stringify(one)),
       body.data.map((one: object) => JSON.stringify(one)),
@@ -84,13 +84,13 @@ describe('watching a crawl', () => {
 
   it('tells an ended one at once, and leaves one with many documents to be read in pages', async () => {
     letGo.resolve()
-    const { id } = await crawl(app(), { url: site.url, limit: 2 })
+    const { id } = await runCrawl(app(), { url: site.url, limit: 2 })
     const { frames, code } = await watch(`/v2/crawl/${id}`)
     assert.deepEqual(
       [frames.length, frames[0]!.type, frames[0]!.data.status, code],
       [1, 'catchup', 'completed', 1000],
     )
-    const many = await crawl(app(), { url: `${site.url}/many`, sitemap: 'skip' })
+    const many = await runCrawl(app(), { url: `${site.url}/many`, sitemap: 'skip' })
     assert.equal(many.body.data.length, 111)
     assert.deepEqual(await watch(`/v2/crawl/${many.id}`), { frames: [], code: 1000 })
   })

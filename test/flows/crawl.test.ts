@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { useSharedApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { SitePage } from '../support/crawl-site.ts'
-import { crawl } from '../support/crawling.ts'
+import { runCrawl } from '../support/run-crawl.ts'
 
 const app = useSharedApp()
 
@@ -28,7 +28,7 @@ describe('a crawl finds every page once', () => {
       '/c?y=2&x=3': [],
     }
     await using site = await linked(links)
-    const { status, paths, body } = await crawl(app(), { url: site.url })
+    const { status, paths, body } = await runCrawl(app(), { url: site.url })
     assert.equal(status, 'completed', JSON.stringify(body))
     assert.deepEqual(paths, Object.keys(links).toSorted())
     assert.deepEqual([body.completed, body.total, body.creditsUsed], [8, 8, 8])
@@ -46,7 +46,7 @@ describe('a crawl finds every page once', () => {
         '/loop': to('/loop'),
       },
     )
-    const { paths, body, id } = await crawl(app(), { url: site.url })
+    const { paths, body, id } = await runCrawl(app(), { url: site.url })
     assert.deepEqual(paths, ['/', '/moved', '/new'])
     const { errors } = (await app().call(`/v2/crawl/${id}/errors`)).body
     assert.deepEqual(errors.map(({ url }: { url: string }) => url.slice(site.url.length)).toSorted(), [
@@ -62,7 +62,7 @@ describe('a crawl finds every page once', () => {
       { '/en/': ['/en/a', '/de/b'], '/en/a': [], '/de/b': [] },
       { '/': { status: 301, headers: { location: '/en/' } } },
     )
-    assert.deepEqual((await crawl(app(), { url: site.url })).paths, ['/de/b', '/en/', '/en/a'])
+    assert.deepEqual((await runCrawl(app(), { url: site.url })).paths, ['/de/b', '/en/', '/en/a'])
   })
 
   it('under the address that it names itself by, unless that is another page', async () => {
@@ -79,7 +79,7 @@ describe('a crawl finds every page once', () => {
       if (path === '/from-z') return pageWith('only the z leads here')
       return undefined
     })
-    const { paths, body } = await crawl(app(), { url: site.url })
+    const { paths, body } = await runCrawl(app(), { url: site.url })
     assert.equal(paths.length, 7, paths.join(' '))
     assert.ok(paths.includes('/a') && !paths.includes('/a?view=print'), paths.join(' '))
     assert.deepEqual(
@@ -97,7 +97,7 @@ describe('a crawl finds every page once', () => {
       if (path === '/') return pageWith('home', ['/one', '/two'])
       return path === '/one' || path === '/two' ? page : undefined
     })
-    const { paths, body } = await crawl(app(), { url: site.url, maxConcurrency: 1 })
+    const { paths, body } = await runCrawl(app(), { url: site.url, maxConcurrency: 1 })
     assert.deepEqual(paths, ['/', '/one', '/two'])
     const named = body.data.map(
       ({ metadata }: { metadata: { duplicateOf?: string } }) => metadata.duplicateOf,
@@ -115,7 +115,7 @@ describe('a crawl finds every page once', () => {
       if (url.pathname.startsWith('/item/')) return pageWith(`item ${words(Number(path.slice(6)))}`, ['/'])
       return undefined
     })
-    const { paths } = await crawl(app(), { url: site.url })
+    const { paths } = await runCrawl(app(), { url: site.url })
     assert.equal(paths.length, 30 + 150)
   })
 
@@ -128,7 +128,7 @@ describe('a crawl finds every page once', () => {
       const items = [...links, `/?visit=${++sessions}x`].map((href) => `<a href="${href}">go on</a>`)
       return `<title>Part</title><main><h1>Part ${words(number)}</h1><p>Its text.</p>${items.join(' ')}</main>`
     })
-    const { paths, body } = await crawl(app(), { url: site.url, limit: 100 })
+    const { paths, body } = await runCrawl(app(), { url: site.url, limit: 100 })
     assert.equal(body.status, 'completed')
     assert.deepEqual(new Set(paths.map((path) => path.split('?')[0])).size, 13)
     assert.equal(paths.length, 13, paths.join(' '))
@@ -144,7 +144,7 @@ describe('a crawl leaves a trap', () => {
       const day = Number(url.searchParams.get('day'))
       return url.pathname === '/calendar' ? emptyDay(day) : undefined
     })
-    const { status, paths, body } = await crawl(app(), { url: site.url, limit: 60 })
+    const { status, paths, body } = await runCrawl(app(), { url: site.url, limit: 60 })
     assert.deepEqual([status, body.total], ['completed', 60])
     assert.ok(paths.includes('/about'))
   })
@@ -160,7 +160,7 @@ describe('a crawl leaves a trap', () => {
       if (path.startsWith('/real/')) return pageWith(`the real ${words(Number(path.slice(6)))}`)
       return `<title>Maze</title><main><p>A fork in the way.</p><a href="${path}/b">left</a> <a href="${path}/c">right</a></main>`
     })
-    const { status, paths, body } = await crawl(app(), { url: site.url, limit: 100 })
+    const { status, paths, body } = await runCrawl(app(), { url: site.url, limit: 100 })
     assert.equal(status, 'completed')
     assert.equal(paths.filter((path) => path.startsWith('/real/')).length, 31)
     assert.ok(body.data.length <= 100)
@@ -170,7 +170,7 @@ describe('a crawl leaves a trap', () => {
     await using site = await startCrawlSite((path) =>
       path === '/' ? pageWith('home', ['/in/']) : emptyFolder(`${path}deeper/`),
     )
-    const { status, paths } = await crawl(app(), { url: site.url, limit: 500 })
+    const { status, paths } = await runCrawl(app(), { url: site.url, limit: 500 })
     assert.equal(status, 'completed')
     assert.ok(paths.length < 40, `${paths.length} pages`)
   })
@@ -182,7 +182,7 @@ describe('a crawl leaves a trap', () => {
         ? `<title>Page</title><p>Page ${number}</p><a href="/${number + 1}">next</a>`
         : undefined
     })
-    const { status, paths } = await crawl(app(), { url: site.url, sitemap: 'skip', ignoreRobotsTxt: true })
+    const { status, paths } = await runCrawl(app(), { url: site.url, sitemap: 'skip', ignoreRobotsTxt: true })
     assert.deepEqual([status, paths.length], ['completed', 301])
   })
 
@@ -194,7 +194,7 @@ describe('a crawl leaves a trap', () => {
         Array.from({ length: 5 }, () => `/${words(Math.random() * 1e9)}`),
       ),
     )
-    const { status, body } = await crawl(app(), { url: site.url, limit: 25 })
+    const { status, body } = await runCrawl(app(), { url: site.url, limit: 25 })
     assert.deepEqual([status, body.completed, body.total, body.data.length], ['completed', 25, 25, 25])
   })
 })
@@ -231,7 +231,7 @@ describe('a crawl uses sitemaps', () => {
   ] as const) {
     it(`as asked: ${sitemap}`, async () => {
       await using here = await site()
-      assert.deepEqual((await crawl(app(), { url: here.url, sitemap })).paths, expected)
+      assert.deepEqual((await runCrawl(app(), { url: here.url, sitemap })).paths, expected)
     })
   }
 })
@@ -247,13 +247,13 @@ describe('a crawl stays where it may', () => {
         },
       },
     )
-    const { paths, id, body } = await crawl(app(), { url: site.url })
+    const { paths, id, body } = await runCrawl(app(), { url: site.url })
     assert.deepEqual(paths, ['/', '/open'])
     assert.deepEqual([body.completed, body.total, body.creditsUsed], [2, 2, 2])
     const troubles = (await app().call(`/v2/crawl/${id}/errors`)).body
     assert.deepEqual(troubles.robotsBlocked.toSorted(), [`${site.url}/closed/a`, `${site.url}/closed/b`])
     assert.ok(!site.paths.includes('/closed/a'))
-    assert.equal((await crawl(app(), { url: site.url, ignoreRobotsTxt: true })).paths.length, 4)
+    assert.equal((await runCrawl(app(), { url: site.url, ignoreRobotsTxt: true })).paths.length, 4)
   })
 
   it('and fails with the reason when robots.txt forbids the start', async () => {
@@ -261,7 +261,7 @@ describe('a crawl stays where it may', () => {
       { '/': [] },
       { '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /' } },
     )
-    const { status, body } = await crawl(app(), { url: site.url })
+    const { status, body } = await runCrawl(app(), { url: site.url })
     assert.equal(status, 'failed')
     assert.match(body.warning, /robots\.txt/)
   })
@@ -273,7 +273,7 @@ describe('a crawl stays where it may', () => {
       if (path === '/a') return pageWith('a', ['/c'], '<meta name="robots" content="noindex, nofollow">')
       return path === '/robots.txt' ? undefined : pageWith(`page ${path}`)
     })
-    assert.deepEqual((await crawl(app(), { url: site.url, sitemap: 'skip' })).paths, ['/', '/a'])
+    assert.deepEqual((await runCrawl(app(), { url: site.url, sitemap: 'skip' })).paths, ['/', '/a'])
   })
 
   const tree: Record<string, string[]> = {
@@ -303,7 +303,7 @@ describe('a crawl stays where it may', () => {
   for (const [name, options, expected] of cases) {
     it(name, async () => {
       await using site = await linked(tree)
-      const { paths, body } = await crawl(app(), { url: `${site.url}/docs/`, ...options })
+      const { paths, body } = await runCrawl(app(), { url: `${site.url}/docs/`, ...options })
       assert.deepEqual(paths, expected)
       assert.deepEqual([body.completed, body.total, body.creditsUsed], Array(3).fill(expected.length))
     })
@@ -312,23 +312,26 @@ describe('a crawl stays where it may', () => {
   it('but goes one step to other sites when it may', async () => {
     await using other = await linked({ '/': ['/further'], '/further': [], '/page': ['/further'] })
     await using site = await linked({ '/': [`${other.url}/page`, '/a'], '/a': [] })
-    const { body } = await crawl(app(), { url: site.url, allowExternalLinks: true })
+    const { body } = await runCrawl(app(), { url: site.url, allowExternalLinks: true })
     assert.deepEqual(
       body.data.map(({ metadata }: { metadata: { url: string } }) => metadata.url).toSorted(),
       [`${site.url}/`, `${site.url}/a`, `${other.url}/page`].toSorted(),
     )
-    assert.equal((await crawl(app(), { url: site.url })).paths.length, 2)
+    assert.equal((await runCrawl(app(), { url: site.url })).paths.length, 2)
   })
 
   it('taking addresses that differ in their query for one when asked to', async () => {
     await using site = await linked({ '/': ['/a?x=1', '/a?x=2'], '/a': [], '/a?x=1': [], '/a?x=2': [] })
-    assert.deepEqual((await crawl(app(), { url: site.url, ignoreQueryParameters: true })).paths, ['/', '/a'])
-    assert.deepEqual((await crawl(app(), { url: site.url })).paths, ['/', '/a?x=1', '/a?x=2'])
+    assert.deepEqual((await runCrawl(app(), { url: site.url, ignoreQueryParameters: true })).paths, [
+      '/',
+      '/a',
+    ])
+    assert.deepEqual((await runCrawl(app(), { url: site.url })).paths, ['/', '/a?x=1', '/a?x=2'])
   })
 
   it('taking every way of writing an address for a page of its own when asked to', async () => {
     await using site = await linked({ '/': ['/a', '/a/'], '/a': [], '/a/': [] })
-    assert.deepEqual((await crawl(app(), { url: site.url, deduplicateSimilarURLs: false })).paths, [
+    assert.deepEqual((await runCrawl(app(), { url: site.url, deduplicateSimilarURLs: false })).paths, [
       '/',
       '/a',
       '/a/',
@@ -340,14 +343,14 @@ describe('a crawl stays where it may', () => {
       (path) => (path === '/' ? pageWith('home', ['/a']) : path === '/a' ? pageWith('a') : undefined),
       { secure: true },
     )
-    assert.deepEqual((await crawl(app(), { url: site.url })).paths, ['/', '/a'])
+    assert.deepEqual((await runCrawl(app(), { url: site.url })).paths, ['/', '/a'])
   })
 })
 
 describe('a crawl is polite', () => {
   it('visits one page at a time with the pause that was asked for', async () => {
     await using site = await linked({ '/': ['/a', '/b'], '/a': [], '/b': [] })
-    await crawl(app(), { url: site.url, delay: 0.3, sitemap: 'skip', ignoreRobotsTxt: true })
+    await runCrawl(app(), { url: site.url, delay: 0.3, sitemap: 'skip', ignoreRobotsTxt: true })
     assert.equal(site.mostAtOnce, 1)
     const pauses = site.times.slice(1).map((time, place) => time - site.times[place]!)
     assert.equal(pauses.length, 2)
@@ -364,7 +367,7 @@ describe('a crawl is polite', () => {
         '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nCrawl-delay: 0.4' },
       },
     )
-    await crawl(app(), { url: site.url, sitemap: 'skip' })
+    await runCrawl(app(), { url: site.url, sitemap: 'skip' })
     const times = site.times.filter((_, place) => site.paths[place] !== '/robots.txt')
     assert.ok(times[2]! - times[1]! >= 350, `${times[2]! - times[1]!}`)
   })
@@ -379,7 +382,7 @@ describe('a crawl is polite', () => {
     ] as const) {
       // A site of its own for each: all crawls of a host share its pauses.
       await using site = await linked({ '/': [] }, { '/robots.txt': robots })
-      const { status, body } = await crawl(app(), { url: site.url, sitemap: 'skip', limit: 1, ...wish })
+      const { status, body } = await runCrawl(app(), { url: site.url, sitemap: 'skip', limit: 1, ...wish })
       assert.deepEqual([status, body.data.length], ['completed', 1])
       assert.match(body.warning ?? 'none', warning)
     }
@@ -395,7 +398,7 @@ describe('a crawl is polite', () => {
           )
         : pageWith(`p ${path}`)
     })
-    await crawl(app(), { url: site.url, maxConcurrency: 2, sitemap: 'skip', ignoreRobotsTxt: true })
+    await runCrawl(app(), { url: site.url, maxConcurrency: 2, sitemap: 'skip', ignoreRobotsTxt: true })
     assert.ok(site.mostAtOnce <= 2, `${site.mostAtOnce}`)
   })
 
@@ -406,7 +409,7 @@ describe('a crawl is polite', () => {
       if (path !== '/busy') return undefined
       return ++asked === 1 ? { status: 429, body: 'Enough.' } : pageWith('busy')
     })
-    const { body } = await crawl(app(), { url: site.url, sitemap: 'skip' })
+    const { body } = await runCrawl(app(), { url: site.url, sitemap: 'skip' })
     const codes = body.data.map(({ metadata }: { metadata: { statusCode: number } }) => metadata.statusCode)
     assert.deepEqual(codes, [200, 200])
     assert.equal(body.creditsUsed, 2)

@@ -5,12 +5,12 @@ import { describe, it } from 'node:test'
 import {
   createEgress,
   isConnectionFailure,
-  openBrowserGate,
+  openBrowserProxy,
   parseAllowedTargets,
 } from '../../src/egress/egress.ts'
 import type { FaultCode } from '../../src/fault.ts'
-import { askThrough, tunnelThrough } from '../support/gate-client.ts'
-import { startDeafServer } from '../support/hostile/deaf-server.ts'
+import { requestThroughProxy, openProxyTunnel } from '../support/proxy-client.ts'
+import { startUnresponsiveServer } from '../support/hostile/unresponsive-server.ts'
 import { listen } from '../support/hostile/listening.ts'
 import { isFault } from '../support/is-fault.ts'
 
@@ -37,7 +37,7 @@ describe('a connection attempt ends when its time is over', () => {
   const settings = { allowedTargets: LOOPBACK, connectMs: CONNECT_MS }
 
   it('while nobody answers the connection', async () => {
-    await using deaf = await startDeafServer()
+    await using deaf = await startUnresponsiveServer()
     await using egress = createEgress(settings)
     for (const scheme of ['http', 'https']) {
       const request = egress.request(new URL(`${scheme}://127.0.0.1:${deaf.port}/`), { signal: signal() })
@@ -57,7 +57,7 @@ describe('a connection attempt ends when its time is over', () => {
   })
 
   it('after the next address of the host had its share of the time', async () => {
-    await using deaf = await startDeafServer()
+    await using deaf = await startUnresponsiveServer()
     const resolve = async () =>
       ['127.0.0.1', '127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }))
     // The same port answers on the last address.
@@ -73,12 +73,12 @@ describe('a connection attempt ends when its time is over', () => {
 
   for (const scheme of ['http', 'https', 'socks5']) {
     it(`while a proxy (${scheme}) does not answer`, async () => {
-      await using deaf = await startDeafServer()
+      await using deaf = await startUnresponsiveServer()
       await using silent = await startSilentServer()
       for (const { port } of [deaf, silent]) {
         const proxies = { basic: `${scheme}://127.0.0.1:${port}` }
         await using egress = createEgress({ ...settings, proxies })
-        const request = egress.request(new URL('https://127.0.0.1/'), { signal: signal(), way: WAY })
+        const request = egress.request(new URL('https://127.0.0.1/'), { signal: signal(), proxyChoice: WAY })
         await assert.rejects(request, lateProxy)
       }
     })
@@ -87,25 +87,25 @@ describe('a connection attempt ends when its time is over', () => {
 
 describe("the browser's connection attempts end when their time is over", () => {
   async function setUp() {
-    const gate = await openBrowserGate({ allowedTargets: LOOPBACK, connectMs: CONNECT_MS })
-    const pass = gate.issue({ way: WAY, maxBytes: 1_000_000 })
+    const gate = await openBrowserProxy({ allowedTargets: LOOPBACK, connectMs: CONNECT_MS })
+    const pass = gate.issue({ proxyChoice: WAY, maxBytes: 1_000_000 })
     const reasons = () => pass.refusals().map(({ host, fault }) => `${host} ${fault.code}`)
     return { gate, pass, reasons, [Symbol.asyncDispose]: () => gate[Symbol.asyncDispose]() }
   }
 
   it('while nobody answers the connection', async () => {
-    await using deaf = await startDeafServer()
+    await using deaf = await startUnresponsiveServer()
     await using world = await setUp()
     const { gate, pass } = world
-    assert.equal((await askThrough(gate, pass, `http://127.0.0.1:${deaf.port}/`)).status, 504)
-    assert.equal((await tunnelThrough(gate, pass, `127.0.0.1:${deaf.port}`)).status, 504)
+    assert.equal((await requestThroughProxy(gate, pass, `http://127.0.0.1:${deaf.port}/`)).status, 504)
+    assert.equal((await openProxyTunnel(gate, pass, `127.0.0.1:${deaf.port}`)).status, 504)
     assert.deepEqual(world.reasons(), ['127.0.0.1 SCRAPE_TIMEOUT', '127.0.0.1 SCRAPE_TIMEOUT'])
   })
 
   it('while the target does not answer the TLS handshake', async () => {
     await using silent = await startSilentServer()
     await using world = await setUp()
-    const { status, socket } = await tunnelThrough(world.gate, world.pass, `127.0.0.1:${silent.port}`)
+    const { status, socket } = await openProxyTunnel(world.gate, world.pass, `127.0.0.1:${silent.port}`)
     assert.equal(status, 200)
     const ended = once(socket.resume(), 'close')
     socket.write(Buffer.from([0x16, 0x03, 0x01, 0x00, 0x05]))
@@ -118,12 +118,12 @@ describe("the browser's connection attempts end when their time is over", () => 
       createServer((socket) => void socket.on('data', () => socket.write('+'))),
     )
     await using world = await setUp()
-    const { socket } = await tunnelThrough(world.gate, world.pass, `127.0.0.1:${server.port}`)
+    const { socket } = await openProxyTunnel(world.gate, world.pass, `127.0.0.1:${server.port}`)
     socket.write(Buffer.from([0x16]))
     await once(socket, 'data')
     // A later attempt at a port that never answers takes all its time, and so outlives that of the first.
-    await using deaf = await startDeafServer()
-    assert.equal((await tunnelThrough(world.gate, world.pass, `127.0.0.1:${deaf.port}`)).status, 504)
+    await using deaf = await startUnresponsiveServer()
+    assert.equal((await openProxyTunnel(world.gate, world.pass, `127.0.0.1:${deaf.port}`)).status, 504)
     assert.deepEqual([socket.destroyed, world.reasons().length], [false, 1])
     socket.destroy()
   })

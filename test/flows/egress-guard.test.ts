@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { isIP } from 'node:net'
 import { describe, it } from 'node:test'
-import { createEgress, openBrowserGate, parseAllowedTargets } from '../../src/egress/egress.ts'
+import { createEgress, openBrowserProxy, parseAllowedTargets } from '../../src/egress/egress.ts'
 import type { Egress } from '../../src/egress/egress.ts'
-import { askThrough, tunnelThrough } from '../support/gate-client.ts'
+import { requestThroughProxy, openProxyTunnel } from '../support/proxy-client.ts'
 import { startTrap } from '../support/hostile/trap.ts'
 import { listen } from '../support/hostile/listening.ts'
-import { watchDialling } from '../support/hostile/dialled.ts'
+import { watchConnectionAttempts } from '../support/hostile/connection-attempts.ts'
 import { startInternalListeners } from '../support/internal-listeners.ts'
 import { isFault } from '../support/is-fault.ts'
 import { startSite } from '../support/site.ts'
@@ -36,9 +36,9 @@ async function setUp(allowed = '') {
   const settings = { allowedTargets: parseAllowedTargets(allowed), resolve }
   const internal = opening.use(await startInternalListeners())
   const egress = opening.use(createEgress(settings))
-  const gate = opening.use(await openBrowserGate(settings))
-  const pass = gate.issue({ way: { kind: 'basic', country: 'US' }, maxBytes: 1_000_000 })
-  const dialled = opening.use(watchDialling())
+  const gate = opening.use(await openBrowserProxy(settings))
+  const pass = gate.issue({ proxyChoice: { kind: 'basic', country: 'US' }, maxBytes: 1_000_000 })
+  const dialled = opening.use(watchConnectionAttempts())
   const open = opening.move()
   return { internal, egress, gate, pass, dialled, [Symbol.asyncDispose]: () => open.disposeAsync() }
 }
@@ -76,9 +76,9 @@ describe('nothing internal receives a packet', () => {
         await assert.rejects(ask(egress, `${scheme}://${host}:${internal.port}/`), isFault('FORBIDDEN'))
       }
       const spelt = new URL(`http://${host}:${internal.port}/`)
-      assert.equal((await askThrough(gate, pass, spelt.href)).status, 403)
-      assert.equal((await tunnelThrough(gate, pass, spelt.host)).status, 403)
-      assert.equal(internal.knocks, 0)
+      assert.equal((await requestThroughProxy(gate, pass, spelt.href)).status, 403)
+      assert.equal((await openProxyTunnel(gate, pass, spelt.host)).status, 403)
+      assert.equal(internal.contacts, 0)
       assert.deepEqual(dialled.at(internal.port), [])
     })
   }
@@ -95,9 +95,9 @@ describe('nothing internal receives a packet', () => {
     const { location = '' } = await ask(egress, url)
     assert.equal(location, there)
     await assert.rejects(ask(egress, location), isFault('FORBIDDEN'))
-    assert.equal((await askThrough(gate, pass, url)).headers.location, there)
-    assert.equal((await askThrough(gate, pass, there)).status, 403)
-    assert.equal(internal.knocks, 0)
+    assert.equal((await requestThroughProxy(gate, pass, url)).headers.location, there)
+    assert.equal((await requestThroughProxy(gate, pass, there)).status, 403)
+    assert.equal(internal.contacts, 0)
   })
 
   it('when a name leads elsewhere the second time', async () => {
@@ -112,14 +112,14 @@ describe('nothing internal receives a packet', () => {
       return { allowedTargets: parseAllowedTargets('127.0.0.1'), resolve: rebinding }
     }
     await using egress = createEgress(settings())
-    await using gate = await openBrowserGate(settings())
-    using pass = gate.issue({ way: { kind: 'basic', country: 'US' }, maxBytes: 1_000_000 })
+    await using gate = await openBrowserProxy(settings())
+    using pass = gate.issue({ proxyChoice: { kind: 'basic', country: 'US' }, maxBytes: 1_000_000 })
     const url = `http://rebind.test:${trap.port}/`
     assert.equal((await ask(egress, url)).status, 200)
     await assert.rejects(ask(egress, url), isFault('FORBIDDEN'))
-    assert.equal((await askThrough(gate, pass, url)).status, 200)
-    assert.equal((await tunnelThrough(gate, pass, `rebind.test:${trap.port}`)).status, 403)
-    assert.equal(trap.knocks, 0)
+    assert.equal((await requestThroughProxy(gate, pass, url)).status, 200)
+    assert.equal((await openProxyTunnel(gate, pass, `rebind.test:${trap.port}`)).status, 403)
+    assert.equal(trap.contacts, 0)
   })
 })
 
@@ -152,7 +152,7 @@ describe('a name of a private network is refused before it is resolved', () => {
       },
     }
     const egress = opening.use(createEgress(settings))
-    const gate = opening.use(await openBrowserGate(settings))
+    const gate = opening.use(await openBrowserProxy(settings))
     const open = opening.move()
     return { site, proxy, socks, asked, egress, gate, [Symbol.asyncDispose]: () => open.disposeAsync() }
   }
@@ -174,9 +174,9 @@ describe('a name of a private network is refused before it is resolved', () => {
         await assert.rejects(stream, isFault('FORBIDDEN', /WINNOW_ALLOWED_TARGETS/))
       }
       for (const kind of ['basic', 'enhanced'] as const) {
-        using pass = gate.issue({ way: { kind, country: 'US' }, maxBytes: 1_000_000 })
-        assert.equal((await askThrough(gate, pass, href)).status, 403)
-        assert.equal((await tunnelThrough(gate, pass, host)).status, 403)
+        using pass = gate.issue({ proxyChoice: { kind, country: 'US' }, maxBytes: 1_000_000 })
+        assert.equal((await requestThroughProxy(gate, pass, href)).status, 403)
+        assert.equal((await openProxyTunnel(gate, pass, host)).status, 403)
       }
       assert.deepEqual(asked, [])
       assert.deepEqual([site.connections, proxy.connections, socks.connections], [0, 0, 0])
@@ -214,13 +214,13 @@ describe('other schemes', () => {
     it(`${url} is refused`, async () => {
       await using world = await setUp()
       await assert.rejects(ask(world.egress, url), isFault('FORBIDDEN', /http and https/))
-      assert.ok([400, 403].includes((await askThrough(world.gate, world.pass, url)).status))
+      assert.ok([400, 403].includes((await requestThroughProxy(world.gate, world.pass, url)).status))
     })
   }
 
   it('an address with a zone is no URL, and no name of a tunnel', async () => {
     assert.equal(URL.canParse('http://[fe80::1%25lo]/'), false)
     await using world = await setUp()
-    assert.equal((await tunnelThrough(world.gate, world.pass, '[fe80::1%lo]:80')).status, 400)
+    assert.equal((await openProxyTunnel(world.gate, world.pass, '[fe80::1%lo]:80')).status, 400)
   })
 })

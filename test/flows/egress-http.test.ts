@@ -7,7 +7,7 @@ import type { Egress, EgressOptions } from '../../src/egress/egress.ts'
 import { certificate } from '../support/certificate.ts'
 import { startH2Site } from '../support/h2-site.ts'
 import type { H2Visit } from '../support/h2-site.ts'
-import { watchDialling } from '../support/hostile/dialled.ts'
+import { watchConnectionAttempts } from '../support/hostile/connection-attempts.ts'
 import { listen } from '../support/hostile/listening.ts'
 import { startRawSite } from '../support/hostile/raw-site.ts'
 import type { RawAnswer } from '../support/hostile/raw-site.ts'
@@ -300,7 +300,7 @@ describe('names', () => {
     await site[Symbol.asyncDispose]()
     const addresses = Array.from({ length: 1000 }, (_, index) => `127.1.${index >> 8}.${index & 255}`)
     const resolve = async () => addresses.map((address) => ({ address, family: 4 }))
-    using dialled = watchDialling()
+    using dialled = watchConnectionAttempts()
     await using egress = createEgress({ allowedTargets: LOOPBACK, resolve })
     await assert.rejects(read(egress, `http://many.test:${site.port}/`), isFault('SCRAPE_SITE_ERROR'))
     assert.equal(dialled.at(site.port).length, 3)

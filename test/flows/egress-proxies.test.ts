@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createEgress, isConnectionFailure, parseAllowedTargets } from '../../src/egress/egress.ts'
-import type { Egress, EgressOptions, Way } from '../../src/egress/egress.ts'
+import type { Egress, EgressOptions, ProxyChoice } from '../../src/egress/egress.ts'
 import type { Fault } from '../../src/fault.ts'
 import { createAuthority, trust } from '../support/hostile/authority.ts'
 import { isFault } from '../support/is-fault.ts'
@@ -10,13 +10,13 @@ import { startHttpProxy, startSocksProxy } from '../support/upstream-proxy.ts'
 import type { UpstreamProxyOptions } from '../support/upstream-proxy.ts'
 
 const NOTHING = parseAllowedTargets('')
-const BASIC: Way = { kind: 'basic', country: 'DE' }
+const BASIC: ProxyChoice = { kind: 'basic', country: 'DE' }
 const PUBLIC = async () => [{ address: '93.184.215.14', family: 4 }]
 
 async function read(egress: Egress, url: string, options: Partial<EgressOptions> = {}) {
   await using response = await egress.request(new URL(url), {
     signal: AbortSignal.timeout(10_000),
-    way: BASIC,
+    proxyChoice: BASIC,
     ...options,
   })
   const chunks: Uint8Array[] = []
@@ -114,8 +114,8 @@ describe("the operator's proxy", () => {
     const signal = AbortSignal.timeout(5000)
     await using plain = await egress.request(new URL(`${site.url}/article`), { signal })
     assert.equal(plain.status, 200)
-    const way: Way = { kind: 'enhanced', country: 'US' }
-    assert.equal((await read(egress, `${site.url}/article`, { way })).status, 200)
+    const way: ProxyChoice = { kind: 'enhanced', country: 'US' }
+    assert.equal((await read(egress, `${site.url}/article`, { proxyChoice: way })).status, 200)
     assert.equal(world.proxy.connections, 0)
   })
 })

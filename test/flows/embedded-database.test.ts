@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/store/database/database.ts'
 import { openEmbedded } from '../../src/store/embedded/embedded.ts'
 import { connectToRunning } from '../../src/store/embedded/start-server.ts'
 import {
-  asRoot,
+  isRoot,
   countNotes,
   kill,
   log,
@@ -17,7 +17,7 @@ import {
   useSeed,
   withServer,
   writerWithRows,
-} from '../support/embedded-ground.ts'
+} from '../support/embedded-fixture.ts'
 import { killNow } from '../support/kill-now.ts'
 import { postmaster, serverProcesses } from '../support/server-processes.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -38,7 +38,7 @@ describe('a data directory', () => {
   it('is private to its owners', async (test) => {
     const dataDir = await newFolder(test)
     await using server = await openEmbedded({ dataDir, log })
-    assert.equal(mode(dataDir), asRoot ? 0o711 : 0o700)
+    assert.equal(mode(dataDir), isRoot ? 0o711 : 0o700)
     assert.equal(mode(join(dataDir, 'postgres')), 0o700)
     assert.equal(mode(server.connection.host!), 0o700)
     for (const name of ['instance.lock', 'instance.json', 'postgres/winnow.password']) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { useApp } from '../support/app.ts'
-import { finished } from '../support/crawling.ts'
+import { waitForCrawl } from '../support/run-crawl.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -77,7 +77,7 @@ describe('a full disk', () => {
       }
       assert.equal(visits(), 1, 'the page is not visited again while its result waits')
     }
-    const { status, body, paths } = await finished(app(), crawlId, key)
+    const { status, body, paths } = await waitForCrawl(app(), crawlId, key)
     assert.equal(status, 'completed')
     assert.equal(paths.length, 9)
     assert.equal(body.creditsUsed, 9)

@@ -7,8 +7,8 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { API_KEY, useApp } from '../support/app.ts'
-import { auditedTeam } from '../support/audited.ts'
-import { awayFromMidnight } from '../support/away-from-midnight.ts'
+import { createAuditedTeam } from '../support/audited-team.ts'
+import { avoidMidnight } from '../support/avoid-midnight.ts'
 import { startCollector } from '../support/collector.ts'
 import type { TestCollector } from '../support/collector.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
@@ -37,7 +37,7 @@ after(async () => {
   await Promise.all([site, pages, collector].map((one) => one[Symbol.asyncDispose]()))
   await rm(folder, { recursive: true })
 })
-beforeEach(awayFromMidnight)
+beforeEach(avoidMidnight)
 
 type Era = 'auto' | 'legacy'
 
@@ -171,7 +171,7 @@ describe('a call of the service to itself', () => {
   })
 
   it('is limited, charged and audited as a request of its team, from the address of its client', async () => {
-    const { organizationId, id, key } = await auditedTeam(
+    const { organizationId, id, key } = await createAuditedTeam(
       app(),
       { url: collector.url },
       { credits: 5, limits: { perMinute: { scrape: 1 } } },

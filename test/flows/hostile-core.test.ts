@@ -27,10 +27,10 @@ describe('a trap', () => {
   it('counts connections and datagrams', async () => {
     await using trap = await startTrap()
     assert.equal(await (await fetch(trap.url)).text(), 'internal')
-    assert.equal(trap.knocks, 1)
+    assert.equal(trap.contacts, 1)
     const socket = createSocket('udp4')
     socket.send('knock', trap.port, trap.address)
-    await waitUntil(() => trap.knocks === 2)
+    await waitUntil(() => trap.contacts === 2)
     socket.close()
     await once(socket, 'close')
   })

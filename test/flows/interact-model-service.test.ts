@@ -4,8 +4,8 @@ import { startTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
 import { startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
-import { choose, finish } from '../support/interact-run.ts'
-import { playing, promptsOf, shownTo, startModel } from '../support/model.ts'
+import { choose, finish } from '../support/run-script.ts'
+import { playScript, promptsOf, messagesOfTurn, startModel } from '../support/model.ts'
 import type { FakeModel, Turn } from '../support/model.ts'
 
 const LOG_IN = `<!doctype html><title>Sign in</title><h1>Sign in</h1>
@@ -19,7 +19,7 @@ const opened = new AsyncDisposableStack()
 let site: CrawlSite
 let model: FakeModel
 let app: TestApp
-let turn: ReturnType<typeof playing>
+let turn: ReturnType<typeof playScript>
 
 before(async () => {
   site = opened.use(
@@ -41,15 +41,15 @@ after(() => opened.disposeAsync())
 
 /** The ref of an element, as a model reads it off its prompt. */
 function refIn(asked: { body: unknown }, line: RegExp): string {
-  const shown = shownTo({ asked: [asked as FakeModel['asked'][number]] }, 0).user
+  const shown = messagesOfTurn({ requests: [asked as FakeModel['requests'][number]] }, 0).user
   const page = shown.slice(shown.lastIndexOf('<page-'))
   return new RegExp(`\\[(\\w+)\\] ${line.source}`).exec(page)?.[1] ?? assert.fail(`${line} in ${page}`)
 }
 
 async function interact(json: object, script: readonly Turn[]) {
-  turn = playing(script)
+  turn = playScript(script)
   const { body: scraped } = await app.call('/v2/scrape', {
-    json: { url: `${site.url}/?${model.asked.length}` },
+    json: { url: `${site.url}/?${model.requests.length}` },
   })
   const { body } = await app.call(`/v2/scrape/${scraped.data.metadata.scrapeId}/interact`, { json })
   await app.call(`/v2/browser/${body.sessionId}`, { method: 'DELETE' })
@@ -84,15 +84,15 @@ describe('interact with a model', () => {
     assert.match(code, /^const password = "hunter22"\n[^]*fill\("ada-lovelace"\)[^]*fill\(password\)/)
     assert.doesNotMatch(JSON.stringify(others), /hunter22|ada-lovelace/)
     assert.doesNotMatch(promptsOf(model), /hunter22|ada-lovelace/)
-    assert.match(shownTo(model, 1).user, /Welcome <user>, balance 1,250 kr/)
-    const hasPicture = model.asked.map(({ body: sent }) =>
+    assert.match(messagesOfTurn(model, 1).user, /Welcome <user>, balance 1,250 kr/)
+    const hasPicture = model.requests.map(({ body: sent }) =>
       JSON.stringify(sent).includes('data:image/jpeg;base64,'),
     )
     assert.deepEqual(hasPicture, [true, false], 'no picture shows a variable')
   })
 
   it('uploads a file of the request, and goes to a tab that opens and back', async () => {
-    const first = model.asked.length
+    const first = model.requests.length
     const body = await interact(
       {
         prompt: 'Upload my CV, open the terms and come back',
@@ -107,7 +107,7 @@ describe('interact with a model', () => {
       ],
     )
     assert.equal(body.success, true, JSON.stringify(body))
-    assert.match(shownTo(model, first + 2).user, /t2 \(in front\) "Terms"/)
-    assert.match(shownTo(model, first + 3).user, /"cv\.txt"/)
+    assert.match(messagesOfTurn(model, first + 2).user, /t2 \(in front\) "Terms"/)
+    assert.match(messagesOfTurn(model, first + 3).user, /"cv\.txt"/)
   })
 })

@@ -2,18 +2,28 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { PageView } from '../../src/browser/browser.ts'
 import { assertGolden } from '../support/golden.ts'
-import { choose, click, DONE, fill, finish, form, FORM, NEXT, runScript } from '../support/interact-run.ts'
-import { makeStage } from '../support/made-stage.ts'
-import type { MadeStage } from '../support/made-stage.ts'
-import { promptsOf, shownTo, useModels } from '../support/model.ts'
+import {
+  choose,
+  click,
+  DONE,
+  fill,
+  finish,
+  submitForm,
+  FORM,
+  NEXT,
+  runScript,
+} from '../support/run-script.ts'
+import { createFakePageController } from '../support/fake-page-controller.ts'
+import type { FakePageController } from '../support/fake-page-controller.ts'
+import { promptsOf, messagesOfTurn, useModels } from '../support/model.ts'
 import { button, viewOf } from '../support/views.ts'
-import type { MadeElement } from '../support/views.ts'
+import type { TestElement } from '../support/views.ts'
 
 const models = useModels()
 
 describe('an instruction that a model carries out', () => {
   it('is done move by move, with the results shown to the model', async () => {
-    const stage = makeStage(FORM, form)
+    const stage = createFakePageController(FORM, submitForm)
     const { outcome, model } = await runScript(
       models,
       'Log in as bob@b.example with the password "hunter22" and tell me the balance',
@@ -24,9 +34,9 @@ describe('an instruction that a model carries out', () => {
         },
         finish('The balance is 1,250 kr.'),
       ],
-      { stage, variables: { cv: { fileName: 'cv.txt', text: 'I weld.' } } },
+      { controller: stage, variables: { cv: { fileName: 'cv.txt', text: 'I weld.' } } },
     )
-    assert.deepEqual(stage.deeds, [
+    assert.deepEqual(stage.actions, [
       { do: 'fill', ref: 'mail', value: 'bob@b.example' },
       { do: 'fill', ref: 'pass', value: 'hunter22' },
       { do: 'click', ref: 'go' },
@@ -51,20 +61,20 @@ describe('an instruction that a model carries out', () => {
       choose({ do: 'read', value: 'What does it cost?' }),
       finish('It costs 30 kr.'),
     ])
-    assert.match(shownTo(model, 1).user, /read "What does it cost\?": 30 kr/)
+    assert.match(messagesOfTurn(model, 1).user, /read "What does it cost\?": 30 kr/)
     assert.deepEqual(outcome.actions, [{ type: 'read', value: 'What does it cost?', effect: '30 kr' }])
     assert.equal(outcome.done, true)
   })
 
   it('tells of dialogs and answers them as the model wants', async () => {
-    const stage: MadeStage = makeStage(FORM, (_, view) => {
-      stage.say('confirm', 'Really?')
+    const stage: FakePageController = createFakePageController(FORM, (_, view) => {
+      stage.openDialog('confirm', 'Really?')
       return view
     })
     const script = [choose({ do: 'acceptDialogs' }, click('go')), DONE]
-    const { outcome } = await runScript(models, 'Log in and confirm', script, { stage })
+    const { outcome } = await runScript(models, 'Log in and confirm', script, { controller: stage })
     assert.equal(outcome.actions[1]?.effect, 'a dialog (confirm) said "Really?" and was accepted')
-    stage.say('confirm', 'Again?')
+    stage.openDialog('confirm', 'Again?')
     assert.equal(
       stage.dialogs()[0]?.answered,
       'dismissed',
@@ -73,15 +83,17 @@ describe('an instruction that a model carries out', () => {
   })
 
   it('skips moves for a page that is gone, and tells the model', async () => {
-    const stage = makeStage(FORM, form)
-    const { model } = await runScript(models, 'Log in', [choose(click('go'), click('mail')), DONE], { stage })
-    assert.equal(stage.deeds.length, 1)
-    assert.match(shownTo(model, 1).user, /the page changed, so the moves after that were not made/)
+    const stage = createFakePageController(FORM, submitForm)
+    const { model } = await runScript(models, 'Log in', [choose(click('go'), click('mail')), DONE], {
+      controller: stage,
+    })
+    assert.equal(stage.actions.length, 1)
+    assert.match(messagesOfTurn(model, 1).user, /the page changed, so the moves after that were not made/)
   })
 })
 
 describe('finding and waiting', () => {
-  const lines = (count: number): MadeElement[] =>
+  const lines = (count: number): TestElement[] =>
     Array.from({ length: count }, (_, at) => ({
       ref: `r${at}`,
       role: 'link',
@@ -90,27 +102,27 @@ describe('finding and waiting', () => {
     }))
 
   it('shows of a long page what the context holds; find reaches the rest', async () => {
-    const stage = makeStage(viewOf(lines(2000)), (_, view) => view)
+    const stage = createFakePageController(viewOf(lines(2000)), (_, view) => view)
     const script = [choose({ do: 'find', value: 'result 1999' }), choose(click('r1999')), DONE]
     const { model } = await runScript(models, 'Open result 1999', script, {
-      stage,
+      controller: stage,
       settings: { contextTokens: 8000 },
     })
-    const [first, second] = [shownTo(model, 0).user, shownTo(model, 1).user]
+    const [first, second] = [messagesOfTurn(model, 0).user, messagesOfTurn(model, 1).user]
     assert.match(first, /\d+ more elements are not listed for lack of room/)
     assert.doesNotMatch(first, /r1999/)
     assert.match(second, /find "result 1999": found:\n\s+\[r1999\] link "Result 1999"/)
-    assert.deepEqual(stage.deeds, [{ do: 'click', ref: 'r1999' }])
+    assert.deepEqual(stage.actions, [{ do: 'click', ref: 'r1999' }])
   })
 
   it('shows more of it to a model with a larger context', async () => {
     const shown = async (contextTokens: number) => {
-      const stage = makeStage(viewOf(lines(2000)), (_, view) => view)
+      const stage = createFakePageController(viewOf(lines(2000)), (_, view) => view)
       const { model } = await runScript(models, 'Which?', [finish('None.')], {
-        stage,
+        controller: stage,
         settings: { contextTokens },
       })
-      return shownTo(model, 0).user.match(/\[r\d+\]/g)!.length
+      return messagesOfTurn(model, 0).user.match(/\[r\d+\]/g)!.length
     }
     const [small, large] = [await shown(8000), await shown(32_000)]
     assert.ok(small > 100 && large > 3 * small, `${small} ${large}`)
@@ -118,7 +130,7 @@ describe('finding and waiting', () => {
 
   it('waits for a text as long as it takes, within limits', async () => {
     let waits = 0
-    const stage = makeStage(FORM, (deed, view) =>
+    const stage = createFakePageController(FORM, (deed, view) =>
       deed.do === 'wait' && ++waits === 3 ? viewOf([{ role: 'status', name: 'Ready now' }]) : view,
     )
     const script = [
@@ -126,10 +138,10 @@ describe('finding and waiting', () => {
       choose({ do: 'waitFor', value: 'never' }),
       DONE,
     ]
-    const { model } = await runScript(models, 'Wait for it', script, { stage })
-    assert.match(shownTo(model, 1).user, /waitFor "ready now": it is there/)
+    const { model } = await runScript(models, 'Wait for it', script, { controller: stage })
+    assert.match(messagesOfTurn(model, 1).user, /waitFor "ready now": it is there/)
     assert.match(
-      shownTo(model, 2).user,
+      messagesOfTurn(model, 2).user,
       /waitFor "never": failed: the page did not show it within 10 seconds/,
     )
     assert.equal(waits, 23)
@@ -141,10 +153,10 @@ describe('a variable', () => {
     const view = viewOf([{ ref: 'hi', role: 'heading', name: 'Hello ada-l' }])
     const script = [choose({ do: 'find', value: 'hello <user>' }), finish('You are <user>.')]
     const { model } = await runScript(models, 'Who is <user>?', script, {
-      stage: makeStage(view, (_, now) => now),
+      controller: createFakePageController(view, (_, now) => now),
       variables: { user: 'ada-l' },
     })
-    assert.match(shownTo(model, 1).user, /found:\n\s+\[hi\] heading "Hello <user>"/)
+    assert.match(messagesOfTurn(model, 1).user, /found:\n\s+\[hi\] heading "Hello <user>"/)
   })
 })
 
@@ -157,13 +169,15 @@ describe('tabs', () => {
   const TERMS = viewOf([{ role: 'heading', name: 'Our terms' }], { url: 'https://shop.example/terms', tabs })
 
   it('are told when there are several, and switched between', async () => {
-    const stage = makeStage(HOME, (deed) => (deed.do === 'click' ? TERMS : HOME))
+    const stage = createFakePageController(HOME, (deed) => (deed.do === 'click' ? TERMS : HOME))
     const script = [choose(click('terms')), choose({ do: 'showTab', value: 't1' }), DONE]
-    const { outcome, model } = await runScript(models, 'Open the terms and come back', script, { stage })
-    assert.match(shownTo(model, 1).user, /a new tab opened and is in front/)
-    assert.match(shownTo(model, 1).user, /\nt2 \(in front\) "Terms" https:\/\/shop\.example\/terms\n/)
-    assert.doesNotMatch(shownTo(model, 0).user, /<tabs-/)
-    assert.deepEqual(stage.deeds.at(-1), { do: 'showTab', tab: 't1' })
+    const { outcome, model } = await runScript(models, 'Open the terms and come back', script, {
+      controller: stage,
+    })
+    assert.match(messagesOfTurn(model, 1).user, /a new tab opened and is in front/)
+    assert.match(messagesOfTurn(model, 1).user, /\nt2 \(in front\) "Terms" https:\/\/shop\.example\/terms\n/)
+    assert.doesNotMatch(messagesOfTurn(model, 0).user, /<tabs-/)
+    assert.deepEqual(stage.actions.at(-1), { do: 'showTab', tab: 't1' })
     assertGolden('interact-tabs.txt', promptsOf(model))
     assert.equal(outcome.done, true)
   })
@@ -182,7 +196,7 @@ describe('memory', () => {
       finish('<results>'),
     ])
     assert.match(
-      shownTo(model, 2).user,
+      messagesOfTurn(model, 2).user,
       /Plan: names, then log in\nNotes:\n- Email comes first\nCollected results \(2\):\n- Email\n- Password\n/,
     )
     assert.equal(outcome.output, 'Email\nPassword')
@@ -191,7 +205,7 @@ describe('memory', () => {
 
   it('is shortened when it is long, and loses no result', async () => {
     let count = 0
-    const stage = makeStage(FORM, () =>
+    const stage = createFakePageController(FORM, () =>
       viewOf([
         button('go', 'Next'),
         ...Array.from({ length: 30 }, () => ({ role: 'text', ownText: `Line ${count++}` })),
@@ -199,10 +213,10 @@ describe('memory', () => {
     )
     const pages = Array.from({ length: 20 }, (_, at) => ({ ...choose(click('go')), collect: [`page ${at}`] }))
     const { outcome, model } = await runScript(models, 'Click through', [...pages, finish('<results>')], {
-      stage,
+      controller: stage,
       settings: { contextTokens: 8000 },
     })
-    const last = shownTo(model, 20).user
+    const last = messagesOfTurn(model, 20).user
     assert.match(last, /Earlier steps, one line each.*:\nRound \d+: click \[go\]/)
     assert.ok(last.length < 24_000, `${last.length}`)
     assert.equal(outcome.output.split('\n').length, 20)
@@ -212,13 +226,13 @@ describe('memory', () => {
 describe('the prompt', () => {
   it('keeps its beginning from round to round, so that endpoints can cache it', async () => {
     let count = 0
-    const stage = makeStage(FORM, () =>
+    const stage = createFakePageController(FORM, () =>
       viewOf([button('go', 'Next'), { role: 'text', ownText: `${count++}` }]),
     )
     const { model } = await runScript(models, 'Click', [choose(click('go')), choose(click('go')), DONE], {
-      stage,
+      controller: stage,
     })
-    const shown = model.asked.map((_, turn) => shownTo(model, turn))
+    const shown = model.requests.map((_, turn) => messagesOfTurn(model, turn))
     assert.equal(new Set(shown.map(({ system }) => system)).size, 1)
     const [, second, third] = shown.map(({ user }) => user)
     const history = second!.slice(0, second!.indexOf('<page-'))
@@ -230,24 +244,27 @@ describe('the prompt', () => {
 describe('pictures', () => {
   const see = (view: PageView, given: object = {}) =>
     runScript(models, 'What is it?', [choose({ do: 'scroll' }), finish('A form.')], {
-      stage: makeStage(view, (_, now) => now),
+      controller: createFakePageController(view, (_, now) => now),
       ...given,
     })
   const hasPicture = ({ body }: { body: unknown }) => JSON.stringify(body).includes('image_url')
 
   it('are shown to a model that reads images, one at a time, with the refs of elements', async () => {
     const labels: unknown[] = []
-    const stage: MadeStage = {
-      ...makeStage(FORM, (_, now) => now),
-      picture: async (_, given) => {
+    const stage: FakePageController = {
+      ...createFakePageController(FORM, (_, now) => now),
+      screenshot: async (_, given) => {
         labels.push(given)
         return Buffer.from('picture')
       },
     }
     const script = [choose({ do: 'scroll' }), finish('A form.')]
-    const { model } = await runScript(models, 'What is it?', script, { stage, settings: { model: 'gpt-5' } })
+    const { model } = await runScript(models, 'What is it?', script, {
+      controller: stage,
+      settings: { model: 'gpt-5' },
+    })
     assert.deepEqual(
-      model.asked.map(({ body }) => JSON.stringify(body).match(/image_url":\{/g)?.length),
+      model.requests.map(({ body }) => JSON.stringify(body).match(/image_url":\{/g)?.length),
       [1, 1],
     )
     const [first] = labels as { label: string }[][]
@@ -259,16 +276,16 @@ describe('pictures', () => {
 
   it('are not shown to other models, nor when the operator says so', async () => {
     const { model } = await see(FORM)
-    assert.ok(!model.asked.some(hasPicture))
+    assert.ok(!model.requests.some(hasPicture))
     const { model: off } = await see(FORM, { settings: { model: 'gpt-5', vision: 'off' } })
-    assert.ok(!off.asked.some(hasPicture))
+    assert.ok(!off.requests.some(hasPicture))
   })
 
   it('are not taken where a variable can be read on the page', async () => {
     const view = viewOf([{ role: 'text', ownText: 'Signed in as ada@b.example' }])
     const { model } = await see(view, { settings: { model: 'gpt-5' }, variables: { mail: 'ada@b.example' } })
-    assert.ok(!model.asked.some(hasPicture))
-    assert.match(shownTo(model, 0).user, /Signed in as <mail>/)
+    assert.ok(!model.requests.some(hasPicture))
+    assert.match(messagesOfTurn(model, 0).user, /Signed in as <mail>/)
   })
 
   it('are left out when the endpoint refuses them', async () => {
@@ -279,7 +296,7 @@ describe('pictures', () => {
     const { outcome, model } = await runScript(models, 'What is it?', [refusing], {
       settings: { model: 'gpt-5' },
     })
-    assert.deepEqual([outcome.done, model.asked.map(hasPicture)], [true, [true, false]])
+    assert.deepEqual([outcome.done, model.requests.map(hasPicture)], [true, [true, false]])
   })
 })
 
@@ -319,9 +336,9 @@ describe('what a run takes', () => {
     for (const given of [{ maxTokens: 20_500 }, { mostTokens: 20_500, maxTokens: 90_000 }]) {
       const { outcome, model } = await runScript(models, 'Fill in x', script, {
         ...given,
-        stage: makeStage(FORM, (_, view) => view),
+        controller: createFakePageController(FORM, (_, view) => view),
       })
-      assert.deepEqual([outcome.done, outcome.usage?.rounds, model.asked.length], [false, 2, 2])
+      assert.deepEqual([outcome.done, outcome.usage?.rounds, model.requests.length], [false, 2, 2])
       assert.match(outcome.error!, /token limit/)
     }
   })
@@ -330,7 +347,7 @@ describe('what a run takes', () => {
 describe('a limit that no prompt fits into', () => {
   it('ends the run before the model is asked', async () => {
     const { outcome, model } = await runScript(models, 'Fill in x', [DONE], { maxTokens: 1000 })
-    assert.deepEqual([outcome.done, model.asked.length], [false, 0])
+    assert.deepEqual([outcome.done, model.requests.length], [false, 0])
     assert.match(outcome.error!, /token limit/)
   })
 })
@@ -347,10 +364,10 @@ describe('an output with a schema', () => {
     )
     assert.deepEqual([outcome.done, outcome.data], [true, { balance: '1,250 kr' }])
     assert.match(
-      shownTo(model, 0).system,
+      messagesOfTurn(model, 0).system,
       /fits this JSON Schema:\n\{"type":"object","properties":\{"balance"/,
     )
-    assert.match(shownTo(model, 2).user, /The output is not JSON/)
+    assert.match(messagesOfTurn(model, 2).user, /The output is not JSON/)
     assertGolden('interact-schema.txt', promptsOf(model))
   })
 
@@ -364,21 +381,21 @@ describe('an output with a schema', () => {
 
 describe('an upload', () => {
   it('takes files of the request and nothing else', async () => {
-    const stage = makeStage(FORM, (_, view) => view)
+    const stage = createFakePageController(FORM, (_, view) => view)
     const script = [
       choose({ do: 'upload', ref: 'mail', value: '/etc/passwd' }),
       choose({ do: 'upload', ref: 'mail', value: '<cv>' }),
       DONE,
     ]
     const { outcome, model } = await runScript(models, 'Upload my CV', script, {
-      stage,
+      controller: stage,
       variables: { cv: { fileName: 'cv.txt', text: 'I weld.' } },
     })
     const base64 = Buffer.from('I weld.').toString('base64')
-    assert.deepEqual(stage.deeds, [
+    assert.deepEqual(stage.actions, [
       { do: 'upload', ref: 'mail', files: [{ name: 'cv.txt', type: 'text/plain', base64 }] },
     ])
-    assert.match(JSON.stringify(model.asked[1]!.body), /must be the name of a file variable/)
+    assert.match(JSON.stringify(model.requests[1]!.body), /must be the name of a file variable/)
     assert.deepEqual(outcome.actions[0]?.value, '<cv>')
   })
 })
@@ -386,7 +403,7 @@ describe('an upload', () => {
 describe('a decision', () => {
   it('may come in pieces and be complained about once', async () => {
     const { outcome, model } = await runScript(models, 'Log in', [NEXT, choose(click('go')), DONE])
-    assert.deepEqual([outcome.done, model.asked.length], [true, 3])
-    assert.match(shownTo(model, 1).user, /Choose at least one move, or finish/)
+    assert.deepEqual([outcome.done, model.requests.length], [true, 3])
+    assert.match(messagesOfTurn(model, 1).user, /Choose at least one move, or finish/)
   })
 })

@@ -11,7 +11,7 @@ import {
 import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { booksOf, nothingLeft } from '../support/sessions.ts'
+import { accountStateOf, settledState } from '../support/sessions.ts'
 import { makeTeam } from '../support/team.ts'
 
 let database: TestDatabase
@@ -59,7 +59,7 @@ describe('sessions of a process that was killed', () => {
     await dead.die()
     const living = await Promise.all([openProcess(), openProcess()])
     await Promise.all(living.flatMap(({ processes }) => [processes.sweep(), processes.sweep()]))
-    assert.deepEqual(await booksOf(database.db, teamId), nothingLeft(75, 3))
+    assert.deepEqual(await accountStateOf(database.db, teamId), settledState(75, 3))
     const found = await Promise.all(ids.map((id) => living[0].table.find(id)))
     assert.deepEqual(
       found.map((session) => [session!.ending!.cause, session!.ending!.creditsBilled]),
@@ -90,9 +90,9 @@ describe('sessions of a process that was killed', () => {
     await enter(teamId)
     await die()
     await releaseAbandonedHolds(database.db)
-    assert.equal((await booksOf(database.db, teamId)).held, 2)
+    assert.equal((await accountStateOf(database.db, teamId)).held, 2)
     await forgetProcesses(database.db)
-    assert.deepEqual(await booksOf(database.db, teamId), nothingLeft(0, 1))
+    assert.deepEqual(await accountStateOf(database.db, teamId), settledState(0, 1))
   })
 
   it('do not keep others from their scrape', async () => {
@@ -107,7 +107,7 @@ describe('sessions of a process that was killed', () => {
     await dead.die()
     const second = await enter(teamId, { scrapeId })
     assert.equal((await table.find(first))!.ending!.creditsBilled, 2)
-    assert.equal((await table.ofScrape(scrapeId))!.id, second)
+    assert.equal((await table.findByScrape(scrapeId))!.id, second)
   })
 })
 
@@ -120,7 +120,7 @@ describe('what is held for a session', () => {
     assert.deepEqual(await table.hold(id, 7), { state: 'held' })
     assert.deepEqual(await table.hold(id, 4), { state: 'held' })
     assert.deepEqual(await table.hold(id, 14), { state: 'insufficient', balance: 3 })
-    const { balance, entries, held } = await booksOf(database.db, teamId)
+    const { balance, entries, held } = await accountStateOf(database.db, teamId)
     assert.deepEqual({ balance, entries, held }, { balance: 3, entries: 3, held: 7 })
     const stop = { cause: 'stopped', note: 'a \0 note', durationMs: 5 } as const
     const ends = await Promise.all([1, 2, 3].map(() => table.end(id, stop)))
@@ -129,7 +129,7 @@ describe('what is held for a session', () => {
       Array.from({ length: 3 }, () => ({ durationMs: 5, creditsBilled: 7 })),
     )
     assert.deepEqual(await table.hold(id, 14), { state: 'gone' })
-    assert.deepEqual(await booksOf(database.db, teamId), nothingLeft(3, 1))
+    assert.deepEqual(await accountStateOf(database.db, teamId), settledState(3, 1))
   })
 
   it('is needed to enter it', async () => {

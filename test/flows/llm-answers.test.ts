@@ -42,7 +42,7 @@ describe('an answer with a model', () => {
     )
     assert.deepEqual(answer, { value: 'It costs €1,299.00.', warnings: [], unsupported: [] })
     assert.ok(usage.inputTokens > 0)
-    const [system, user] = fake.asked[0]!.body.messages.map(({ content }: { content: string }) => content)
+    const [system, user] = fake.requests[0]!.body.messages.map(({ content }: { content: string }) => content)
     assert.ok(system.endsWith('How much?') || /How much\?\n\nAnswer with one JSON/.test(system))
     assert.ok(!user.includes('How much?') && user.includes('costs €1,299'))
   })
@@ -106,8 +106,8 @@ describe('an answer with a model', () => {
   it('is asked for once where a long page speaks of it', async () => {
     await using fake = await startModel(() => json({ answer: 'Thing4', quotes: ['Thing4 is here.'] }))
     const { value } = await answerWithModel(models.at(fake.url).model, LONG, 'Where is thing4?', {}, signal)
-    assert.deepEqual([value, fake.asked.length], ['Thing4', 1])
-    assert.ok(fake.asked[0]!.body.messages[1].content.length < 10_000)
+    assert.deepEqual([value, fake.requests.length], ['Thing4', 1])
+    assert.ok(fake.requests[0]!.body.messages[1].content.length < 10_000)
   })
 
   it('fails with its model', async () => {
@@ -160,8 +160,8 @@ describe('a summary with a model', () => {
       unsupported: [],
     })
     assert.ok(usage.outputTokens > 0)
-    assert.match(fake.asked[0]?.body.messages[0].content, /language of the page \(en\)/)
-    assert.equal('response_format' in fake.asked[0]!.body, false)
+    assert.match(fake.requests[0]?.body.messages[0].content, /language of the page \(en\)/)
+    assert.equal('response_format' in fake.requests[0]!.body, false)
   })
 
   it('with numbers of its own is pointed at', async () => {
@@ -182,6 +182,6 @@ describe('a summary with a model', () => {
     })
     const { value } = await summarizeWithModel(models.at(fake.url).model, LONG, {}, signal)
     assert.equal(value, 'Thing0 and Thing5 is here.')
-    assert.ok(fake.asked.length > 2)
+    assert.ok(fake.requests.length > 2)
   })
 })

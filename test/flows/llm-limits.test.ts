@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startModel, useModels } from '../support/model.ts'
-import type { Said } from '../support/model.ts'
+import type { ScriptedResponse } from '../support/model.ts'
 
 const SCHEMA = { type: 'object', properties: { count: { type: 'integer' } } }
 const QUESTION = { system: 'Be brief.', prompt: 'How many?', schema: SCHEMA, name: 'count' }
@@ -67,7 +67,7 @@ describe('the context of a model', () => {
     it(name, async () => {
       await using fake = await startModel(() => '{}', about)
       const { model } = models.at(fake.url)
-      assert.deepEqual([await model.room(), await model.takesImages()], [room, takesImages])
+      assert.deepEqual([await model.maxPromptTokens(), await model.supportsImages()], [room, takesImages])
     })
   }
 
@@ -76,10 +76,10 @@ describe('the context of a model', () => {
       '/v1/models': { data: [{ id: 'small', context_length: 64_000 }] },
     })
     const { model } = models.at(fake.url, { contextTokens: 400_000, vision: 'off' })
-    assert.deepEqual([await model.room(), await model.takesImages()], [300_000, false])
+    assert.deepEqual([await model.maxPromptTokens(), await model.supportsImages()], [300_000, false])
     assert.deepEqual(fake.lookups, [])
     const asking = models.at(fake.url).model
-    await Promise.all([asking.room(), asking.room(), asking.takesImages()])
+    await Promise.all([asking.maxPromptTokens(), asking.maxPromptTokens(), asking.supportsImages()])
     assert.deepEqual(fake.lookups, ['/v1/models'])
   })
 
@@ -88,12 +88,12 @@ describe('the context of a model', () => {
       '/v1beta/models/small': { inputTokenLimit: 40_000 },
     })
     const { model } = models.at(fake.url.replace('/v1', '/v1beta'))
-    assert.equal(await model.room(), 30_000)
+    assert.equal(await model.maxPromptTokens(), 30_000)
   })
 
   it('is told by Anthropic', async () => {
     await using fake = await startModel(() => '{}', { '/v1/models/small': { max_input_tokens: 100_000 } })
-    assert.equal(await models.at(`${fake.url}/messages`).model.room(), 75_000)
+    assert.equal(await models.at(`${fake.url}/messages`).model.maxPromptTokens(), 75_000)
   })
 
   it('gets smaller when the endpoint calls a text too long', async () => {
@@ -102,13 +102,13 @@ describe('the context of a model', () => {
       body: '{"error":{"message":"maximum context length"}}',
     }))
     const { model } = models.at(fake.url)
-    await assert.rejects(model.answerJson({ ...QUESTION, prompt: 'word '.repeat(40_000) }, signal))
-    assert.equal(await model.room(), 12_500)
+    await assert.rejects(model.completeCheckedJson({ ...QUESTION, prompt: 'word '.repeat(40_000) }, signal))
+    assert.equal(await model.maxPromptTokens(), 12_500)
   })
 
   it('takes images by the name of the model when the endpoint does not tell', async () => {
     await using fake = await startModel(() => '{}')
-    const takes = (model: string) => models.at(fake.url, { model }).model.takesImages()
+    const takes = (model: string) => models.at(fake.url, { model }).model.supportsImages()
     const names = ['gpt-5-mini', 'claude-sonnet-4-5', 'gemini-2.5-flash', 'qwen2.5-vl-7b', 'llama3.1:8b']
     assert.deepEqual(await Promise.all(names.map(takes)), [true, true, true, true, false])
   })
@@ -119,8 +119,8 @@ describe('a question with history and images', () => {
 
   it('has its history before its prompt, and its images last', async () => {
     await using fake = await startModel(() => '{"count":3}')
-    await models.at(fake.url).model.answerJson(question, signal)
-    assert.deepEqual(fake.asked[0]!.body.messages.at(-1), {
+    await models.at(fake.url).model.completeCheckedJson(question, signal)
+    assert.deepEqual(fake.requests[0]!.body.messages.at(-1), {
       role: 'user',
       content: [
         { type: 'text', text: 'first\n\nsecond\n\nHow many?' },
@@ -131,8 +131,8 @@ describe('a question with history and images', () => {
 
   it('is one text where there are no images', async () => {
     await using fake = await startModel(() => '{"count":3}')
-    await models.at(fake.url).model.answerJson({ ...question, images: [] }, signal)
-    assert.equal(fake.asked[0]!.body.messages.at(-1).content, 'first\n\nsecond\n\nHow many?')
+    await models.at(fake.url).model.completeCheckedJson({ ...question, images: [] }, signal)
+    assert.equal(fake.requests[0]!.body.messages.at(-1).content, 'first\n\nsecond\n\nHow many?')
   })
 
   it('marks for Anthropic where the part ends that stays the same', async () => {
@@ -144,8 +144,8 @@ describe('a question with history and images', () => {
         usage: { input_tokens: 10, cache_read_input_tokens: 90, output_tokens: 4 },
       }),
     }))
-    const { usage } = await models.at(`${fake.url}/messages`).model.answerJson(question, signal)
-    const { system, messages } = fake.asked[0]!.body
+    const { usage } = await models.at(`${fake.url}/messages`).model.completeCheckedJson(question, signal)
+    const { system, messages } = fake.requests[0]!.body
     const mark = { cache_control: { type: 'ephemeral' } }
     assert.deepEqual([system[0].type, system[0].cache_control], ['text', mark.cache_control])
     assert.deepEqual(messages[0].content, [
@@ -162,8 +162,8 @@ describe('a question with history and images', () => {
       status: 200,
       body: JSON.stringify({ candidates: [{ content: { parts: [{ text: '{"count":3}' }] } }] }),
     }))
-    await models.at(fake.url.replace('/v1', '/v1beta')).model.answerJson(question, signal)
-    assert.deepEqual(fake.asked[0]!.body.contents[0].parts, [
+    await models.at(fake.url.replace('/v1', '/v1beta')).model.completeCheckedJson(question, signal)
+    assert.deepEqual(fake.requests[0]!.body.contents[0].parts, [
       { text: 'first' },
       { text: 'second' },
       { text: 'How many?' },
@@ -173,17 +173,17 @@ describe('a question with history and images', () => {
 
   for (const status of [400, 404]) {
     it(`is asked without images when the endpoint refuses them with ${status}, from then on too`, async () => {
-      const refusing = ({ body }: { body: unknown }): Said =>
+      const refusing = ({ body }: { body: unknown }): ScriptedResponse =>
         JSON.stringify(body).includes('image_url')
           ? { status, body: '{"error":{"message":"No endpoints found that support image input"}}' }
           : '{"count":3}'
       await using fake = await startModel(refusing)
       const { model } = models.at(fake.url, { model: 'gpt-5' })
-      assert.equal(await model.takesImages(), true)
-      assert.deepEqual((await model.answerJson(question, signal)).value, { count: 3 })
-      assert.equal(await model.takesImages(), false)
-      await model.answerJson(question, signal)
-      assert.equal(fake.asked.length, 3)
+      assert.equal(await model.supportsImages(), true)
+      assert.deepEqual((await model.completeCheckedJson(question, signal)).value, { count: 3 })
+      assert.equal(await model.supportsImages(), false)
+      await model.completeCheckedJson(question, signal)
+      assert.equal(fake.requests.length, 3)
     })
   }
 })

@@ -39,12 +39,12 @@ describe('the Messages API', () => {
       ),
     )
     const { model } = models.at(`${fake.url}/messages`)
-    assert.deepEqual(await model.answerJson(QUESTION, signal), {
+    assert.deepEqual(await model.completeCheckedJson(QUESTION, signal), {
       value: { count: 3 },
       usage: { inputTokens: 15, outputTokens: 4, cachedTokens: 5 },
       isCut: false,
     })
-    const [{ path, headers, body } = assert.fail()] = fake.asked
+    const [{ path, headers, body } = assert.fail()] = fake.requests
     assert.deepEqual(
       [path, headers['x-api-key'], headers['anthropic-version'], headers.authorization],
       ['/v1/messages', MODEL_KEY, '2023-06-01', undefined],
@@ -67,7 +67,7 @@ describe('the Messages API', () => {
     )
     const { model } = models.at(`${fake.url}/messages`)
     assert.deepEqual(await model.completeJson(QUESTION, signal), { count: 3 })
-    assert.equal(fake.asked[0]?.body.tools.length, 1)
+    assert.equal(fake.requests[0]?.body.tools.length, 1)
   })
 
   it('is asked in words when it takes no tool', async () => {
@@ -77,7 +77,7 @@ describe('the Messages API', () => {
         : message([{ type: 'text', text: '{"count":3}' }]),
     )
     const { model } = models.at(`${fake.url}/messages`)
-    assert.deepEqual((await model.answerJson(QUESTION, signal)).value, { count: 3 })
+    assert.deepEqual((await model.completeCheckedJson(QUESTION, signal)).value, { count: 3 })
   })
 
   it('is understood in a stream', async () => {
@@ -96,9 +96,9 @@ describe('the Messages API', () => {
     ]
     await using fake = await startModel(() => ({ events, isLeftOpen: true }))
     const { model } = models.at(`${fake.url}/messages`)
-    const { value, usage } = await model.answerJson({ ...QUESTION, isLong: true }, signal)
+    const { value, usage } = await model.completeCheckedJson({ ...QUESTION, isLong: true }, signal)
     assert.deepEqual([value, usage], [{ count: 3 }, { inputTokens: 9, outputTokens: 8 }])
-    assert.equal(fake.asked[0]?.body.stream, true)
+    assert.equal(fake.requests[0]?.body.stream, true)
   })
 
   it('gives texts, asked for again when they were cut off', async () => {
@@ -108,13 +108,13 @@ describe('the Messages API', () => {
     const { value, isCut } = await models
       .at(`${fake.url}/messages`)
       .model.completeText({ system: 's', prompt: 'p', outputTokens: 8192 }, signal)
-    assert.deepEqual([value, isCut, fake.asked.length], ['Three.', false, 2])
+    assert.deepEqual([value, isCut, fake.requests.length], ['Three.', false, 2])
   })
 
   it('declines', async () => {
     await using fake = await startModel(() => message([], 'refusal'))
     await assert.rejects(
-      models.at(`${fake.url}/messages`).model.answerJson(QUESTION, signal),
+      models.at(`${fake.url}/messages`).model.completeCheckedJson(QUESTION, signal),
       isFault('UNAVAILABLE', /declined to answer.*refusal/),
     )
   })
@@ -122,10 +122,10 @@ describe('the Messages API', () => {
   it('needs the name of a model', async () => {
     await using fake = await startModel(() => message([]))
     await assert.rejects(
-      models.at(`${fake.url}/messages`, { model: undefined }).model.answerJson(QUESTION, signal),
+      models.at(`${fake.url}/messages`, { model: undefined }).model.completeCheckedJson(QUESTION, signal),
       isFault('UNAVAILABLE', /WINNOW_LLM_MODEL/),
     )
-    assert.equal(fake.asked.length, 0)
+    assert.equal(fake.requests.length, 0)
   })
 })
 
@@ -142,12 +142,12 @@ describe('generateContent', () => {
       content([{ text: 'hm', thought: true }, { text: '{"count":3}' }]),
     )
     const { model } = models.at(rootOf(fake))
-    assert.deepEqual(await model.answerJson({ ...QUESTION, outputTokens: 50 }, signal), {
+    assert.deepEqual(await model.completeCheckedJson({ ...QUESTION, outputTokens: 50 }, signal), {
       value: { count: 3 },
       usage: { inputTokens: 10, outputTokens: 7 },
       isCut: false,
     })
-    const [{ path, headers, body } = assert.fail()] = fake.asked
+    const [{ path, headers, body } = assert.fail()] = fake.requests
     assert.deepEqual([path, headers['x-goog-api-key']], ['/v1beta/models/small:generateContent', MODEL_KEY])
     assert.match(body.systemInstruction.parts[0].text, /^Be brief\./)
     assert.deepEqual(body.contents, [{ role: 'user', parts: [{ text: 'How many?' }] }])
@@ -167,12 +167,12 @@ describe('generateContent', () => {
       ])
     })
     const { model } = models.at(rootOf(fake))
-    assert.deepEqual((await model.answerJson(QUESTION, signal)).value, { count: 3 })
-    assert.deepEqual(fake.asked[1]?.body.toolConfig.functionCallingConfig.allowedFunctionNames, ['count'])
+    assert.deepEqual((await model.completeCheckedJson(QUESTION, signal)).value, { count: 3 })
+    assert.deepEqual(fake.requests[1]?.body.toolConfig.functionCallingConfig.allowedFunctionNames, ['count'])
     const open = { ...QUESTION, schema: { type: 'object' } }
-    assert.deepEqual((await model.answerJson(open, signal)).value, { count: 4 })
-    assert.deepEqual(fake.asked[2]?.body.generationConfig.responseMimeType, 'application/json')
-    assert.equal(fake.asked.length, 3)
+    assert.deepEqual((await model.completeCheckedJson(open, signal)).value, { count: 4 })
+    assert.deepEqual(fake.requests[2]?.body.generationConfig.responseMimeType, 'application/json')
+    assert.equal(fake.requests.length, 3)
   })
 
   it('is told what was wrong as a turn of its own', async () => {
@@ -180,9 +180,9 @@ describe('generateContent', () => {
     await using fake = await startModel(() => content([{ text: said.shift() }]))
     const complaints = (value: unknown) =>
       typeof (value as { count: unknown }).count === 'number' ? [] : ['no']
-    await models.at(rootOf(fake)).model.answerJson({ ...QUESTION, complaints }, signal)
+    await models.at(rootOf(fake)).model.completeCheckedJson({ ...QUESTION, issuesIn: complaints }, signal)
     assert.deepEqual(
-      fake.asked[1]?.body.contents.map(({ role }: { role: string }) => role),
+      fake.requests[1]?.body.contents.map(({ role }: { role: string }) => role),
       ['user', 'model', 'user'],
     )
   })
@@ -198,9 +198,9 @@ describe('generateContent', () => {
     await using fake = await startModel(() => ({ events }))
     const { value, usage } = await models
       .at(rootOf(fake))
-      .model.answerJson({ ...QUESTION, isLong: true }, signal)
+      .model.completeCheckedJson({ ...QUESTION, isLong: true }, signal)
     assert.deepEqual([value, usage], [{ count: 3 }, { inputTokens: 2, outputTokens: 3 }])
-    assert.equal(fake.asked[0]?.path, '/v1beta/models/small:streamGenerateContent?alt=sse')
+    assert.equal(fake.requests[0]?.path, '/v1beta/models/small:streamGenerateContent?alt=sse')
   })
 
   const refusals: [name: string, body: object, message: RegExp][] = [
@@ -215,7 +215,7 @@ describe('generateContent', () => {
     it(`declines ${name}`, async () => {
       await using fake = await startModel(() => answered(body))
       await assert.rejects(
-        models.at(rootOf(fake)).model.answerJson(QUESTION, signal),
+        models.at(rootOf(fake)).model.completeCheckedJson(QUESTION, signal),
         isFault('UNAVAILABLE', message),
       )
     })
@@ -225,6 +225,6 @@ describe('generateContent', () => {
     await using fake = await startModel(() => content([{ text: 'Three.' }]))
     const url = `${rootOf(fake)}/models/own:generateContent`
     await models.at(url, { model: undefined }).model.completeText({ system: 's', prompt: 'p' }, signal)
-    assert.equal(fake.asked[0]?.path, '/v1beta/models/own:generateContent')
+    assert.equal(fake.requests[0]?.path, '/v1beta/models/own:generateContent')
   })
 })

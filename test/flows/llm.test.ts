@@ -38,14 +38,14 @@ describe('the way a model is held to a schema', () => {
     it(`is ${way} when nothing stricter is known, and remembered`, async () => {
       await using fake = await startModel(onlyKnowing(ladder.slice(index)))
       const { model } = models.at(fake.url)
-      assert.deepEqual((await model.answerJson(QUESTION, signal)).value, { count: 3 })
+      assert.deepEqual((await model.completeCheckedJson(QUESTION, signal)).value, { count: 3 })
       assert.deepEqual(
-        fake.asked.map(({ body }) => wayOf(body)),
+        fake.requests.map(({ body }) => wayOf(body)),
         ladder.slice(0, index + 1),
       )
-      await model.answerJson(QUESTION, signal)
-      assert.deepEqual(wayOf(fake.asked.at(-1)?.body), way)
-      assert.equal(fake.asked.length, index + 2)
+      await model.completeCheckedJson(QUESTION, signal)
+      assert.deepEqual(wayOf(fake.requests.at(-1)?.body), way)
+      assert.equal(fake.requests.length, index + 2)
     })
   }
 
@@ -53,10 +53,10 @@ describe('the way a model is held to a schema', () => {
     const complaint = "Invalid schema for response_format 'count': In context=()"
     await using fake = await startModel(onlyKnowing(['tool'], complaint))
     const { model } = models.at(fake.url)
-    await model.answerJson(QUESTION, signal)
-    await model.answerJson(QUESTION, signal)
+    await model.completeCheckedJson(QUESTION, signal)
+    await model.completeCheckedJson(QUESTION, signal)
     assert.deepEqual(
-      fake.asked.map(({ body }) => wayOf(body)),
+      fake.requests.map(({ body }) => wayOf(body)),
       ['json_schema', 'tool', 'json_schema', 'tool'],
     )
   })
@@ -65,19 +65,19 @@ describe('the way a model is held to a schema', () => {
     let isBroken = true
     await using fake = await startModel(() => (isBroken ? { status: 400 } : '{"count":3}'))
     const { model } = models.at(fake.url)
-    await assert.rejects(model.answerJson(QUESTION, signal), isFault('UNAVAILABLE', /status 400\.$/))
+    await assert.rejects(model.completeCheckedJson(QUESTION, signal), isFault('UNAVAILABLE', /status 400\.$/))
     isBroken = false
-    await model.answerJson(QUESTION, signal)
-    assert.equal(wayOf(fake.asked.at(-1)?.body), 'json_schema')
+    await model.completeCheckedJson(QUESTION, signal)
+    assert.equal(wayOf(fake.requests.at(-1)?.body), 'json_schema')
   })
 
   it('is strict only for a schema that fits', async () => {
     await using fake = await startModel(() => '{"count":3}')
     const { model } = models.at(fake.url)
-    await model.answerJson(QUESTION, signal)
-    await model.answerJson({ ...QUESTION, schema: STRICT }, signal)
+    await model.completeCheckedJson(QUESTION, signal)
+    await model.completeCheckedJson({ ...QUESTION, schema: STRICT }, signal)
     assert.deepEqual(
-      fake.asked.map(({ body }) => body.response_format.json_schema.strict),
+      fake.requests.map(({ body }) => body.response_format.json_schema.strict),
       [false, true],
     )
   })
@@ -85,8 +85,8 @@ describe('the way a model is held to a schema', () => {
   it('is a call whose arguments are the answer', async () => {
     await using fake = await startModel(({ body }) => (body.tools ? called('{"count":3}') : { status: 400 }))
     const { model } = models.at(fake.url)
-    assert.deepEqual((await model.answerJson(QUESTION, signal)).value, { count: 3 })
-    const { tools, tool_choice: choice } = fake.asked[1]?.body ?? {}
+    assert.deepEqual((await model.completeCheckedJson(QUESTION, signal)).value, { count: 3 })
+    const { tools, tool_choice: choice } = fake.requests[1]?.body ?? {}
     assert.deepEqual([tools[0].function.name, tools[0].function.parameters], ['count', SCHEMA])
     assert.deepEqual(choice, { type: 'function', function: { name: 'count' } })
   })
@@ -97,13 +97,13 @@ describe('the way a model is held to a schema', () => {
       return body.tools ? called({ count: 3 }) : '{"count":4}'
     })
     const { model } = models.at(fake.url)
-    const { value, usage } = await model.answerJson(QUESTION, signal)
+    const { value, usage } = await model.completeCheckedJson(QUESTION, signal)
     assert.deepEqual(
-      [value, fake.asked.map(({ body }) => wayOf(body))],
+      [value, fake.requests.map(({ body }) => wayOf(body))],
       [{ count: 4 }, ['json_schema', 'tool', 'json_object']],
     )
-    const again = await model.answerJson(QUESTION, signal)
-    assert.equal(fake.asked.length, 4)
+    const again = await model.completeCheckedJson(QUESTION, signal)
+    assert.equal(fake.requests.length, 4)
     assert.ok(usage.inputTokens > again.usage.inputTokens, `${usage.inputTokens}`)
   })
 
@@ -112,8 +112,8 @@ describe('the way a model is held to a schema', () => {
       body.response_format ? { status: 500, body: '{"error":"failed to parse grammar"}' } : '{"count":3}',
     )
     const { model, pauses } = models.at(fake.url)
-    assert.deepEqual((await model.answerJson(QUESTION, signal)).value, { count: 3 })
-    assert.deepEqual([fake.asked.length, pauses.length], [2, 0])
+    assert.deepEqual((await model.completeCheckedJson(QUESTION, signal)).value, { count: 3 })
+    assert.deepEqual([fake.requests.length, pauses.length], [2, 0])
   })
 })
 
@@ -138,25 +138,28 @@ describe('what an endpoint does not take', () => {
           : '{"count":3}',
       )
       const { model } = models.at(fake.url)
-      assert.deepEqual((await model.answerJson(wishes, signal)).value, { count: 3 })
-      const times = fake.asked.length
-      await model.answerJson(wishes, signal)
-      assert.deepEqual([fake.asked.length, wayOf(fake.asked.at(-1)?.body)], [times + 1, 'json_schema'])
+      assert.deepEqual((await model.completeCheckedJson(wishes, signal)).value, { count: 3 })
+      const times = fake.requests.length
+      await model.completeCheckedJson(wishes, signal)
+      assert.deepEqual([fake.requests.length, wayOf(fake.requests.at(-1)?.body)], [times + 1, 'json_schema'])
     })
   }
 
   it('is learned once by questions that are put together', async () => {
     const isAsked = Promise.withResolvers<void>()
     await using fake = await startModel(async ({ body }) => {
-      if (fake.asked.length === 2) isAsked.resolve()
+      if (fake.requests.length === 2) isAsked.resolve()
       await isAsked.promise
       return 'temperature' in body ? { status: 400, body: '{"error":"no temperature"}' } : '{"count":3}'
     })
     const { model } = models.at(fake.url)
     const question = { ...QUESTION, temperature: 0 }
-    await Promise.all([model.answerJson(question, signal), model.answerJson(question, signal)])
+    await Promise.all([
+      model.completeCheckedJson(question, signal),
+      model.completeCheckedJson(question, signal),
+    ])
     assert.deepEqual(
-      fake.asked.map(({ body }) => wayOf(body)),
+      fake.requests.map(({ body }) => wayOf(body)),
       Array(4).fill('json_schema'),
     )
   })
@@ -167,7 +170,9 @@ describe('what an endpoint does not take', () => {
         ? { events: [{ choices: [{ delta: { content: '{"count":3}' }, finish_reason: 'stop' }] }, '[DONE]'] }
         : { status: 400, body: '{"error":"This model only supports stream mode"}' },
     )
-    assert.deepEqual((await models.at(fake.url).model.answerJson(QUESTION, signal)).value, { count: 3 })
+    assert.deepEqual((await models.at(fake.url).model.completeCheckedJson(QUESTION, signal)).value, {
+      count: 3,
+    })
   })
 })
 
@@ -194,8 +199,8 @@ describe('what a model says', () => {
 
   it('is repaired when it is nearly JSON', async () => {
     await using fake = await startModel(() => "Here:\n```json\n{count: 3, // three\n 'of': [1,2,],}\n```")
-    const { value } = await models.at(fake.url).model.answerJson(QUESTION, signal)
-    assert.deepEqual([value, fake.asked.length], [{ count: 3, of: [1, 2] }, 1])
+    const { value } = await models.at(fake.url).model.completeCheckedJson(QUESTION, signal)
+    assert.deepEqual([value, fake.requests.length], [{ count: 3, of: [1, 2] }, 1])
   })
 
   it('is asked for again with the complaints about it', async () => {
@@ -203,21 +208,23 @@ describe('what a model says', () => {
     await using fake = await startModel(() => said.shift()!)
     const complaints = (value: unknown) =>
       Number.isInteger((value as { count: unknown }).count) ? [] : ['/count: is no integer']
-    const { value, usage } = await models.at(fake.url).model.answerJson({ ...QUESTION, complaints }, signal)
+    const { value, usage } = await models
+      .at(fake.url)
+      .model.completeCheckedJson({ ...QUESTION, issuesIn: complaints }, signal)
     assert.deepEqual(value, { count: 3 })
-    const [, , wrong, correction] = fake.asked[1]?.body.messages ?? []
+    const [, , wrong, correction] = fake.requests[1]?.body.messages ?? []
     assert.deepEqual(wrong, { role: 'assistant', content: '{"count":"three"}' })
     assert.match(correction.content, /\/count: is no integer/)
-    assert.ok(usage.inputTokens > fake.asked[0]!.body.messages[0].content.length / 4)
+    assert.ok(usage.inputTokens > fake.requests[0]!.body.messages[0].content.length / 4)
   })
 
   it('is asked for again when there is no object in it, and no third time', async () => {
     await using fake = await startModel(() => 'I would rather not.')
     await assert.rejects(
-      models.at(fake.url).model.answerJson(QUESTION, signal),
+      models.at(fake.url).model.completeCheckedJson(QUESTION, signal),
       isFault('UNAVAILABLE', /without a JSON object/),
     )
-    assert.equal(fake.asked.length, 2)
+    assert.equal(fake.requests.length, 2)
   })
 
   it('stays when the second answer is no better or does not come', async () => {
@@ -225,8 +232,10 @@ describe('what a model says', () => {
     for (const second of ['{"worse":true}', 'nothing', { status: 401 }]) {
       const said = ['{"count":1}', second]
       await using fake = await startModel(() => said.shift()!)
-      const { value } = await models.at(fake.url).model.answerJson({ ...QUESTION, complaints }, signal)
-      assert.deepEqual([value, fake.asked.length], [{ count: 1 }, 2])
+      const { value } = await models
+        .at(fake.url)
+        .model.completeCheckedJson({ ...QUESTION, issuesIn: complaints }, signal)
+      assert.deepEqual([value, fake.requests.length], [{ count: 1 }, 2])
     }
   })
 
@@ -237,9 +246,9 @@ describe('what a model says', () => {
     }
     await using fake = await startModel(({ body }) => (body.max_tokens === 400 ? '{"count":3}' : cut))
     const { model } = models.at(fake.url)
-    const whole = await model.answerJson({ ...QUESTION, outputTokens: 100 }, signal)
+    const whole = await model.completeCheckedJson({ ...QUESTION, outputTokens: 100 }, signal)
     assert.deepEqual([whole.value, whole.isCut], [{ count: 3 }, false])
-    const part = await model.answerJson({ ...QUESTION, outputTokens: 200 }, signal)
+    const part = await model.completeCheckedJson({ ...QUESTION, outputTokens: 200 }, signal)
     assert.deepEqual([part.value, part.isCut], [{ count: 1, of: [1] }, true])
   })
 
@@ -258,10 +267,10 @@ describe('what a model says', () => {
         body: JSON.stringify({ choices: [choice] }),
       }))
       await assert.rejects(
-        models.at(fake.url).model.answerJson(QUESTION, signal),
+        models.at(fake.url).model.completeCheckedJson(QUESTION, signal),
         isFault('UNAVAILABLE', message),
       )
-      assert.equal(fake.asked.length, 1)
+      assert.equal(fake.requests.length, 1)
     })
   }
 

@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { API_KEY, startTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
-import { MCP_HEADERS, oldRequest, sendRaw } from '../support/mcp.ts'
-import { connectHttp, WINNOW_MCP } from '../support/tool-user.ts'
+import { MCP_HEADERS, legacyRequest, sendRaw } from '../support/mcp.ts'
+import { connectHttp, WINNOW_MCP } from '../support/tool-client.ts'
 import { inCheckout } from '../support/run-node.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'
@@ -66,21 +66,21 @@ describe('the local MCP server over HTTP', () => {
     it(`serves the tools, each request for itself (${mode})`, async () => {
       await using user = await connectHttp(`${root}/mcp`, {}, { versionNegotiation: { mode } })
       assert.ok((await user.client.listTools()).tools.length > 30)
-      const { markdown } = await user.use('winnow_scrape', { url: `${site.url}/article` })
+      const { markdown } = await user.call('winnow_scrape', { url: `${site.url}/article` })
       assert.match(markdown, /^# /m)
     })
   }
 
   it('acts with the key of the caller, who has one', async () => {
     await using user = await connectHttp(`${root}/mcp`, { authorization: 'Bearer fc-wrong' })
-    const refused = await user.refusal('winnow_credit_usage')
+    const refused = await user.callFailing('winnow_credit_usage')
     assert.deepEqual([refused.code, refused.status], ['UNAUTHORIZED', 401])
   })
 
   for (const header of ['x-api-key', 'x-firecrawl-api-key']) {
     it(`takes a key in ${header}`, async () => {
       await using user = await connectHttp(`${root}/mcp`, { [header]: 'fc-wrong' })
-      assert.equal((await user.refusal('winnow_credit_usage')).code, 'UNAUTHORIZED')
+      assert.equal((await user.callFailing('winnow_credit_usage')).code, 'UNAUTHORIZED')
     })
   }
 
@@ -140,7 +140,7 @@ describe('the local MCP server that other machines can reach', () => {
       assert.equal((await post(server.root, LIST, { host: 'localhost' })).status, 401)
       await using user = await connectHttp(`${server.root}/mcp`, { authorization: `Bearer ${API_KEY}` })
       assert.ok((await user.client.listTools()).tools.length > 30)
-      const { mode } = await user.use('winnow_parse', { filePath: inCheckout('README.md') })
+      const { mode } = await user.call('winnow_parse', { filePath: inCheckout('README.md') })
       assert.equal(mode, 'hosted-upload-ref-awaiting-upload')
     })
   }
@@ -148,8 +148,8 @@ describe('the local MCP server that other machines can reach', () => {
   it('lends its key when it is told to', async () => {
     await using server = await startProgram({ HOST: '0.0.0.0', SHARE_API_KEY: 'true' })
     await using user = await connectHttp(`${server.root}/mcp`)
-    assert.equal(typeof (await user.use('winnow_credit_usage')).data.remainingCredits, 'number')
-    const { mode } = await user.use('winnow_parse', { filePath: inCheckout('README.md') })
+    assert.equal(typeof (await user.call('winnow_credit_usage')).data.remainingCredits, 'number')
+    const { mode } = await user.call('winnow_parse', { filePath: inCheckout('README.md') })
     assert.equal(mode, 'hosted-upload-ref-awaiting-upload')
   })
 
@@ -160,7 +160,7 @@ describe('the local MCP server that other machines can reach', () => {
   })
 })
 
-const LIST = JSON.stringify(oldRequest('tools/list'))
+const LIST = JSON.stringify(legacyRequest('tools/list'))
 
 function post(root: string, body: string, headers: object = {}) {
   return sendRaw(`${root}/mcp`, { headers: { ...MCP_HEADERS, ...headers }, body })

@@ -6,7 +6,7 @@ import { API_KEY, startTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
-import { hostedTools, localTools } from '../support/mcp-places.ts'
+import { hostedTransport, stdioTransport } from '../support/mcp-transports.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** Under zero data retention the documents of a job can be read once: the tools must not waste that. */
@@ -27,8 +27,8 @@ after(async () => {
 afterEach(() => app.checkNothingLeft())
 
 const PLACES: Record<string, () => Transport> = {
-  'the hosted server': () => hostedTools(app.url, API_KEY),
-  'the local server': () => localTools(app.url, API_KEY),
+  'the hosted server': () => hostedTransport(app.url, API_KEY),
+  'the local server': () => stdioTransport(app.url, API_KEY),
 }
 
 const JOBS = [

@@ -10,8 +10,8 @@ import { API_KEY, startTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
-import { connectStdio, WINNOW_MCP } from '../support/tool-user.ts'
-import type { ToolUser } from '../support/tool-user.ts'
+import { connectStdio, WINNOW_MCP } from '../support/tool-client.ts'
+import type { ToolClient } from '../support/tool-client.ts'
 import { startProvider } from '../support/search-provider.ts'
 import type { FakeProvider } from '../support/search-provider.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -22,7 +22,7 @@ let shop: CrawlSite
 let provider: FakeProvider
 let app: TestApp
 let folder: string
-let user: ToolUser
+let user: ToolClient
 
 const SHOP = `<title>Shop</title><h1>Shop</h1><button onclick="cart.textContent = '1 item in the cart'">Add to cart</button>
   <p id=cart>The cart is empty</p>`
@@ -68,10 +68,13 @@ describe('the local MCP server', () => {
   })
 
   it('scrapes, under both names of the tool, and reads the page again as a resource', async () => {
-    const document = await user.use('winnow_scrape', { url: `${site.url}/a`, formats: ['markdown', 'links'] })
+    const document = await user.call('winnow_scrape', {
+      url: `${site.url}/a`,
+      formats: ['markdown', 'links'],
+    })
     assert.match(document.markdown, /page \/a/)
     assert.ok(Array.isArray(document.links))
-    const again = await user.use('firecrawl_scrape', { url: `${site.url}/a`, toolDetail: 'compact' })
+    const again = await user.call('firecrawl_scrape', { url: `${site.url}/a`, toolDetail: 'compact' })
     assert.equal(again.markdown, document.markdown)
     const { contents } = await user.client.readResource({
       uri: `winnow://scrape/${document.metadata.scrapeId}`,
@@ -80,7 +83,7 @@ describe('the local MCP server', () => {
   })
 
   it('reads data in the form of a schema, asked for as other servers have it', async () => {
-    const { json } = await user.use('firecrawl_scrape', {
+    const { json } = await user.call('firecrawl_scrape', {
       url: `${shop.url}/lamps/0`,
       formats: ['json'],
       jsonOptions: { schema: LAMP_SCHEMA },
@@ -89,41 +92,41 @@ describe('the local MCP server', () => {
   })
 
   it('searches, rates the search, and searches developer documentation', async () => {
-    const { id, data, creditsUsed } = await user.use('winnow_search', {
+    const { id, data, creditsUsed } = await user.call('winnow_search', {
       query: 'grain',
       sources: ['web', 'alexandria'],
     })
     assert.equal(data.web[0].url, `${site.url}/a`)
     assert.equal(creditsUsed, 2)
-    assert.ok((await user.use('winnow_search_feedback', { searchId: id, rating: 'good' })).feedbackId)
+    assert.ok((await user.call('winnow_search_feedback', { searchId: id, rating: 'good' })).feedbackId)
     const about = { endpoint: 'search', jobId: id, rating: 'good', note: 'fine' }
-    assert.ok((await user.use('winnow_feedback', about)).feedbackId)
-    const { results } = await user.use('winnow_developer_search', { query: 'grain' })
+    assert.ok((await user.call('winnow_feedback', about)).feedbackId)
+    const { results } = await user.call('winnow_developer_search', { query: 'grain' })
     assert.deepEqual(results, [], 'the provider knows no site of developers')
   })
 
   it('has no index of papers, and says so', async () => {
-    const { results, note } = await user.use('winnow_research_search_papers', { query: 'grain' })
+    const { results, note } = await user.call('winnow_research_search_papers', { query: 'grain' })
     assert.deepEqual(results, [])
     assert.match(note, /no index of papers/)
     const related = { seed_ids: ['arxiv:1'], intent: 'grain' }
-    assert.deepEqual((await user.use('winnow_research_related_papers', related)).results, [])
+    assert.deepEqual((await user.call('winnow_research_related_papers', related)).results, [])
     assert.equal(
-      (await user.refusal('winnow_research_inspect_paper', { paperId: 'arxiv:1' })).code,
+      (await user.callFailing('winnow_research_inspect_paper', { paperId: 'arxiv:1' })).code,
       'NOT_FOUND',
     )
     const read = { paperId: 'arxiv:1', question: 'why' }
-    assert.equal((await user.refusal('winnow_research_read_paper', read)).code, 'NOT_FOUND')
+    assert.equal((await user.callFailing('winnow_research_read_paper', read)).code, 'NOT_FOUND')
   })
 
   it('maps a site', async () => {
-    const { links } = await user.use('winnow_map', { url: site.url })
+    const { links } = await user.call('winnow_map', { url: site.url })
     assert.ok(links.some(({ url }: { url: string }) => url === `${site.url}/a`))
   })
 
   it('crawls to the end with progress, and gives the pages again when asked', async () => {
     const steps: number[] = []
-    const crawl = await user.use(
+    const crawl = await user.call(
       'winnow_crawl',
       { url: site.url, limit: 10, excludePaths: ['/shop'] },
       { onprogress: ({ progress }) => void steps.push(progress) },
@@ -131,23 +134,27 @@ describe('the local MCP server', () => {
     assert.equal(crawl.status, 'completed')
     assert.ok(crawl.data.some(({ markdown }: { markdown: string }) => /page \/b/.test(markdown)))
     assert.ok(steps.length > 0 && steps.every((step, at) => at === 0 || step > steps[at - 1]!), String(steps))
-    const { data } = await user.use('winnow_check_crawl_status', { id: crawl.id, skip: 1, limit: 1 })
+    const { data } = await user.call('winnow_check_crawl_status', { id: crawl.id, skip: 1, limit: 1 })
     assert.deepEqual(data, [crawl.data[1]])
     const { contents } = await user.client.readResource({ uri: `winnow://crawl/${crawl.id}` })
     assert.equal(JSON.parse((contents[0] as { text: string }).text).status, 'completed')
   })
 
   it('answers before a crawl is over when told to, and cancels it', async () => {
-    const { id, status, notes } = await user.use('winnow_crawl', { url: site.url, delay: 30, waitSeconds: 0 })
+    const { id, status, notes } = await user.call('winnow_crawl', {
+      url: site.url,
+      delay: 30,
+      waitSeconds: 0,
+    })
     assert.equal(status, 'scraping')
     assert.match(notes[0], /winnow_check_crawl_status/)
-    await user.use('winnow_cancel_job', { kind: 'crawl', id })
-    assert.equal((await user.use('winnow_check_crawl_status', { id })).status, 'cancelled')
+    await user.call('winnow_cancel_job', { kind: 'crawl', id })
+    assert.equal((await user.call('winnow_check_crawl_status', { id })).status, 'cancelled')
   })
 
   it('cancels the crawl of a call that is cancelled', async () => {
     const gone = new AbortController()
-    const calling = user.use(
+    const calling = user.call(
       'winnow_crawl',
       { url: site.url, delay: 30 },
       { signal: gone.signal, onprogress: () => gone.abort() },
@@ -157,76 +164,76 @@ describe('the local MCP server', () => {
   })
 
   it('scrapes many pages', async () => {
-    const batch = await user.use('winnow_batch_scrape', { urls: [`${site.url}/a`, 'no address'] })
+    const batch = await user.call('winnow_batch_scrape', { urls: [`${site.url}/a`, 'no address'] })
     assert.deepEqual([batch.status, batch.data.length, batch.invalidURLs], ['completed', 1, ['no address']])
-    assert.equal((await user.use('winnow_check_batch_status', { id: batch.id })).data.length, 1)
+    assert.equal((await user.call('winnow_check_batch_status', { id: batch.id })).data.length, 1)
   })
 
   it('lets the agent find data, and extracts it', async () => {
     const task = { prompt: 'The lamp', urls: [`${shop.url}/lamps/0`], schema: LAMP_SCHEMA }
-    const found = await user.use('winnow_agent', { ...task, strictConstrainToURLs: true })
+    const found = await user.call('winnow_agent', { ...task, strictConstrainToURLs: true })
     assert.deepEqual([found.status, found.data], ['completed', LAMPS[0]])
-    assert.deepEqual((await user.use('firecrawl_agent_status', { id: found.id })).data, LAMPS[0])
+    assert.deepEqual((await user.call('firecrawl_agent_status', { id: found.id })).data, LAMPS[0])
     const { resources } = await user.client.listResources()
     assert.ok(resources.some(({ uri }) => uri === `winnow://agent/${found.id}`))
-    const read = await user.use('winnow_extract', task)
+    const read = await user.call('winnow_extract', task)
     assert.deepEqual([read.status, read.data], ['completed', LAMPS[0]])
-    assert.deepEqual((await user.use('winnow_extract_status', { id: read.id })).data, LAMPS[0])
+    assert.deepEqual((await user.call('winnow_extract_status', { id: read.id })).data, LAMPS[0])
   })
 
   it('acts on a live page', async () => {
-    const acted = await user.use('winnow_interact', {
+    const acted = await user.call('winnow_interact', {
       url: `${site.url}/shop`,
       prompt: 'Click "Add to cart"',
       timeout: 120,
     })
     assert.equal(acted.success, true, JSON.stringify(acted))
     const { scrapeId } = acted
-    const read = await user.use('winnow_interact', { scrapeId, code: "await page.textContent('#cart')" })
+    const read = await user.call('winnow_interact', { scrapeId, code: "await page.textContent('#cart')" })
     assert.equal(read.result, '1 item in the cart')
-    const failed = await user.use('winnow_interact', { scrapeId, code: 'nothing.at.all' })
+    const failed = await user.call('winnow_interact', { scrapeId, code: 'nothing.at.all' })
     assert.deepEqual([failed.success, failed.exitCode], [false, 1])
-    assert.equal((await user.use('winnow_interact_stop', { scrapeId })).success, true)
+    assert.equal((await user.call('winnow_interact_stop', { scrapeId })).success, true)
   })
 
   it('opens a browser, runs a program in it and closes it', async () => {
-    const { id } = await user.use('winnow_browser_open', { ttl: 60 })
-    assert.equal((await user.use('winnow_browser_execute', { id, code: 'return 6 * 7' })).result, '42')
-    const { sessions } = await user.use('winnow_browser_list', { status: 'active' })
+    const { id } = await user.call('winnow_browser_open', { ttl: 60 })
+    assert.equal((await user.call('winnow_browser_execute', { id, code: 'return 6 * 7' })).result, '42')
+    const { sessions } = await user.call('winnow_browser_list', { status: 'active' })
     assert.deepEqual(
       sessions.map((session: { id: string }) => session.id),
       [id],
     )
-    assert.equal((await user.use('winnow_browser_close', { id })).success, true)
+    assert.equal((await user.call('winnow_browser_close', { id })).success, true)
   })
 
   it('parses a file of this machine', async () => {
     const filePath = join(folder, 'grain.html')
     await writeFile(filePath, '<title>Grain</title><h1>Grain</h1>')
-    const { markdown } = await user.use('winnow_parse', { filePath, formats: ['markdown'] })
+    const { markdown } = await user.call('winnow_parse', { filePath, formats: ['markdown'] })
     assert.match(markdown, /# Grain/)
-    const missing = await user.refusal('winnow_parse', { filePath: join(folder, 'nowhere.pdf') })
+    const missing = await user.callFailing('winnow_parse', { filePath: join(folder, 'nowhere.pdf') })
     assert.equal(missing.code, 'FILE_NOT_FOUND')
   })
 
   it('tells the credits', async () => {
-    const { data } = await user.use('winnow_credit_usage')
+    const { data } = await user.call('winnow_credit_usage')
     assert.equal(typeof data.remainingCredits, 'number')
-    assert.ok(Array.isArray((await user.use('winnow_credit_usage', { view: 'historical' })).periods))
+    assert.ok(Array.isArray((await user.call('winnow_credit_usage', { view: 'historical' })).periods))
   })
 
   it('says what is wrong with a call, and what to do', async () => {
-    const wrong = await user.refusal('winnow_scrape', { uri: 'x' })
+    const wrong = await user.callFailing('winnow_scrape', { uri: 'x' })
     assert.equal(wrong.code, 'BAD_REQUEST')
     assert.match(wrong.message, /url/)
-    const unknown = await user.refusal('winnow_scrape', { url: `${site.url}/a`, uri: 'x' })
+    const unknown = await user.callFailing('winnow_scrape', { url: `${site.url}/a`, uri: 'x' })
     assert.deepEqual([unknown.code, unknown.status], ['BAD_REQUEST', 400])
     assert.match(unknown.message, /uri/)
-    const refused = await user.refusal('winnow_scrape', { url: `${site.url}/a`, waitFor: 60_001 })
+    const refused = await user.callFailing('winnow_scrape', { url: `${site.url}/a`, waitFor: 60_001 })
     assert.deepEqual([refused.code, refused.status], ['BAD_REQUEST', 400])
     assert.ok(refused.request_id && refused.next_actions.length > 0)
     const gone = '00000000-0000-4000-8000-000000000000'
-    assert.equal((await user.refusal('winnow_agent_status', { id: gone })).code, 'NOT_FOUND')
+    assert.equal((await user.callFailing('winnow_agent_status', { id: gone })).code, 'NOT_FOUND')
     await assert.rejects(user.client.callTool({ name: 'winnow_nothing' }), /Unknown tool/)
     await assert.rejects(user.client.readResource({ uri: `winnow://agent/${gone}` }))
   })
@@ -250,7 +257,7 @@ describe('monitors', () => {
   ]
   it('are refused as long as the service has none', async () => {
     for (const [name, given, expected] of calls) {
-      const { code, message } = await user.refusal(`winnow_monitor_${name}`, { ...given })
+      const { code, message } = await user.callFailing(`winnow_monitor_${name}`, { ...given })
       assert.equal(code, expected, `${name}: ${message}`)
     }
   })
@@ -261,8 +268,8 @@ describe('without a key', () => {
     await using stranger = await connectStdio({ SERVICE_API_URL: app.url })
     const { tools } = await stranger.client.listTools()
     assert.deepEqual(tools.map(({ name }) => name).sort(), ['winnow_parse', 'winnow_scrape', 'winnow_search'])
-    assert.match((await stranger.use('winnow_scrape', { url: `${site.url}/a` })).markdown, /page \/a/)
-    const refused = await stranger.refusal('firecrawl_crawl', { url: site.url })
+    assert.match((await stranger.call('winnow_scrape', { url: `${site.url}/a` })).markdown, /page \/a/)
+    const refused = await stranger.callFailing('firecrawl_crawl', { url: site.url })
     assert.equal(refused.code, 'KEYLESS_TOOL_NOT_AVAILABLE')
     assert.match(refused.next_actions[0], /API key/)
   })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, it } from 'node:test'
 import { startTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
-import { MCP_HEADERS, oldRequest } from '../support/mcp.ts'
+import { MCP_HEADERS, legacyRequest } from '../support/mcp.ts'
 import { refresh } from '../support/oauth-browser.ts'
 import { newTokens, useTools } from '../support/oauth-flow.ts'
 import { startSite } from '../support/site.ts'
@@ -73,7 +73,7 @@ it('leads through all pages to tools that work, and their pages that are continu
   const call = async (name: string, given: object) => {
     const { status, body } = await app.call('/v2/mcp-oauth', {
       key: access,
-      json: oldRequest('tools/call', { name, arguments: given }),
+      json: legacyRequest('tools/call', { name, arguments: given }),
       headers: MCP_HEADERS,
     })
     assert.equal(status, 200)

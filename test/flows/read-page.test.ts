@@ -232,7 +232,7 @@ describe('reading a page with a model', () => {
       ['small', 'large', 'small', 'large'],
     )
     assert.deepEqual(
-      model.asked.map(({ body }) => body.model),
+      model.requests.map(({ body }) => body.model),
       ['small', 'large'],
     )
   })
@@ -245,8 +245,8 @@ describe('reading a page with a model', () => {
   })
 
   it('does not ask it about an error page', async () => {
-    const before = model.asked.length
+    const before = model.requests.length
     await read('/gone', {}, withModel)
-    assert.equal(model.asked.length, before)
+    assert.equal(model.requests.length, before)
   })
 })

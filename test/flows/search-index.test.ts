@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { seenPlace } from '../../src/crawl/crawl.ts'
 import { createLog } from '../../src/log.ts'
 import { parseQuery } from '../../src/search/search.ts'
-import type { LocalWish } from '../../src/search/search.ts'
+import type { LocalSearchRequest } from '../../src/search/search.ts'
 import { createSearchIndex, tidy } from '../../src/store/store.ts'
 import type { Sql } from '../../src/store/database/sql.ts'
 import { testDatabase } from '../support/database.ts'
@@ -14,8 +14,8 @@ import {
   openIndex as openIndexOf,
   pathsOf,
   searchPages as search,
-} from '../support/own-pages.ts'
-import type { TestIndex as Index } from '../support/own-pages.ts'
+} from '../support/test-index.ts'
+import type { TestIndex as Index } from '../support/test-index.ts'
 import { makeTeam } from '../support/team.ts'
 
 let database: TestDatabase
@@ -58,7 +58,7 @@ describe('a search of the own pages', () => {
   })
   after(() => index[Symbol.asyncDispose]())
 
-  const cases: [what: string, text: string, wish: Partial<LocalWish>, paths: string[]][] = [
+  const cases: [what: string, text: string, wish: Partial<LocalSearchRequest>, paths: string[]][] = [
     ['finds a page at once, by forms of its words', 'lighthouse keepers', {}, ['/lighthouse']],
     ['puts the page whose title it is first', 'harbour', {}, ['/harbour']],
     ['puts what a page is about before what it mentions', 'lighthouse', {}, ['/lighthouse', '/harbour']],

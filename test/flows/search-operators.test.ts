@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { LocalWish } from '../../src/search/search.ts'
+import type { LocalSearchRequest } from '../../src/search/search.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { enterPage, foundPaths, openIndex } from '../support/own-pages.ts'
-import type { TestIndex } from '../support/own-pages.ts'
+import { enterPage, foundPaths, openIndex } from '../support/test-index.ts'
+import type { TestIndex } from '../support/test-index.ts'
 import { makeTeam } from '../support/team.ts'
 
 let database: TestDatabase
@@ -115,7 +115,7 @@ describe('what narrows a search', () => {
     })
   })
 
-  const cases: [what: string, text: string, wish: Partial<LocalWish>, paths: string[]][] = [
+  const cases: [what: string, text: string, wish: Partial<LocalSearchRequest>, paths: string[]][] = [
     ['leaves out the first moment that is too late', 'tide', { to: new Date('2026-04-01') }, ['/last']],
     ['drops words for the newest as for the best', 'tide moon', { byDate: true }, ['/moon']],
     [

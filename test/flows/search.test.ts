@@ -57,7 +57,7 @@ describe('a service with several providers', () => {
       body.warning,
       /^brave: It was asked too often.*\(status 429\) It says: Request rate limit exceeded\. This covers only/,
     )
-    assert.equal(brave.asked[0]!.headers['x-subscription-token'], 'a-key-for-tests')
+    assert.equal(brave.requests[0]!.headers['x-subscription-token'], 'a-key-for-tests')
   })
 })
 

@@ -135,7 +135,7 @@ describe('what waits for a collector', () => {
     const tally = { delivered: 0, failures: 0, dropped: 0 }
     const standard = { place: undefined, egress }
     const log = createLog('silent', false)
-    const needs: DrainNeeds = { backlog, egress, standard, product: PRODUCT, tally, log }
+    const needs: DrainNeeds = { backlog, egress, fallback: standard, product: PRODUCT, counts: tally, log }
     const open = opening.move()
     return {
       id,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { startTestApp, useApp } from '../support/app.ts'
-import { auditedTeam } from '../support/audited.ts'
+import { createAuditedTeam } from '../support/audited-team.ts'
 import { startCollector } from '../support/collector.ts'
 import { testDatabase } from '../support/database.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -22,7 +22,7 @@ describe('a collector that fails', () => {
   it('gets every event when it is back, once and in order', async () => {
     await using collector = await startCollector()
     collector.answer(() => 503)
-    const { organizationId, key } = await auditedTeam(app(), { url: collector.url })
+    const { organizationId, key } = await createAuditedTeam(app(), { url: collector.url })
     const asked = Array.from({ length: 25 }, (_, place) => `request-${100 + place}`)
     for (const id of asked) assert.equal((await ask(key, id)).status, 200)
     await waitUntil(() => collector.shipments.length > 1)
@@ -43,7 +43,7 @@ describe('a collector that fails', () => {
   it('holds no request up when it hangs', async () => {
     await using collector = await startCollector()
     collector.answer(() => undefined)
-    const { organizationId, key } = await auditedTeam(app(), { url: collector.url })
+    const { organizationId, key } = await createAuditedTeam(app(), { url: collector.url })
     await ask(key, 'request-000')
     await waitUntil(() => collector.open === 1)
     const asked = Array.from({ length: 20 }, (_, place) => `request-${100 + place}`)
@@ -78,10 +78,10 @@ describe('the collector of the service', () => {
     const file = join(folder, 'events.log')
     const lines = async () => (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean)
     const environment = { DATABASE_URL: database.url, WINNOW_ALLOWED_TARGETS: '' }
-    let team: Awaited<ReturnType<typeof auditedTeam>>
+    let team: Awaited<ReturnType<typeof createAuditedTeam>>
     {
       await using service = await startTestApp({ ...environment, WINNOW_SIEM_URL: collector.url })
-      team = await auditedTeam(service, { headers: { 'x-team': 'a' } })
+      team = await createAuditedTeam(service, { headers: { 'x-team': 'a' } })
       await service.call('/v2/team/credit-usage', { key: team.key })
       await service.call('/v2/team/queue-status', { key: team.key })
       await waitUntil(() => collector.shipments.length > 0)

@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
 import { createBrowserSessions } from '../../src/store/sessions/browser-sessions.ts'
 import { createLedger, createProcesses } from '../../src/store/credits/ledger.ts'
-import { ended } from '../support/agent-call.ts'
+import { waitForTask } from '../support/wait-for-task.ts'
 import { startShop } from '../support/agent-site.ts'
 import { useSharedApp } from '../support/app.ts'
-import { auditedTeam } from '../support/audited.ts'
+import { createAuditedTeam } from '../support/audited-team.ts'
 import { startCollector } from '../support/collector.ts'
 import type { TestCollector } from '../support/collector.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
@@ -28,7 +28,7 @@ after(async () => {
 const auditMetadata = { username: 'ann' }
 
 async function start() {
-  const team = await auditedTeam(app(), { url: collector.url })
+  const team = await createAuditedTeam(app(), { url: collector.url })
   const told = () => collector.of(team.organizationId)
   return {
     ...team,
@@ -85,7 +85,7 @@ describe('a job that ends', () => {
     it(`is one event without its prompt: ${type}`, async () => {
       const { key, jobs } = await start()
       const { body } = await app().call(base, { key, json: json() })
-      await ended(app(), body.id, { key, base })
+      await waitForTask(app(), body.id, { key, base })
       await waitUntil(() => jobs().length > 0)
       assert.equal(jobs().length, 1)
       assert.equal(jobs()[0].metadata.event_code, `job.${type}`)

@@ -6,17 +6,17 @@ import { tidy } from '../../src/store/housekeeping/housekeeping.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 import type { WebhookReceiver } from '../support/webhook-receiver.ts'
-import { QUICK, useWebhooks } from '../support/webhooks.ts'
+import { QUICK_TIMES, useWebhooks } from '../support/webhooks.ts'
 
 const webhooks = useWebhooks()
-const { openSender, startJob, tell, deliveriesOf, ended, forget } = webhooks
+const { openSender, startJob, report: tell, deliveriesOf, ended, forget } = webhooks
 
 const NOWHERE = 'http://127.0.0.1:1'
 const NEVER = new Promise<number>(() => {})
 /** A dead sender makes no claims. One that looked while its process was removed could claim its own delivery again. */
-const LOOKS_ONCE = { ...QUICK, lookMs: 600_000 }
+const LOOKS_ONCE = { ...QUICK_TIMES, lookMs: 600_000 }
 const pages = (count: number) => Array.from({ length: count }, () => 'crawl.page')
-const typesOf = ({ told }: WebhookReceiver) => told.map(({ body }) => body.type)
+const typesOf = ({ deliveries: told }: WebhookReceiver) => told.map(({ body }) => body.type)
 
 /** What senders are working on of a job. A claim is one statement, so whoever sees one of it sees all. */
 async function underWay({ jobId }: { jobId: string }): Promise<string[]> {
@@ -65,7 +65,7 @@ describe('the order of a job', () => {
     await using _two = await openSender()
     await receiver.count(5)
     assert.deepEqual(await underWay(job), pages(4))
-    assert.equal(receiver.told.length, 5)
+    assert.equal(receiver.deliveries.length, 5)
     gate.resolve(200)
     await ended(job)
     assert.equal(typesOf(receiver).at(-1), 'crawl.completed')
@@ -76,7 +76,7 @@ describe('the order of a job', () => {
     await using receiver = await startWebhookReceiver(({ body }) =>
       body.type === 'crawl.completed' ? 200 : 500,
     )
-    await using _sender = await openSender({ times: { ...QUICK, retryDelaysMs: [600_000] } })
+    await using _sender = await openSender({ times: { ...QUICK_TIMES, retryDelaysMs: [600_000] } })
     const job = await startJob(receiver.url)
     await tell(job, 'crawl.started', 'crawl.page', 'crawl.completed')
     await receiver.count(3)
@@ -89,13 +89,13 @@ describe('the order of a job', () => {
     await using quick = await startWebhookReceiver()
     const slowJobs = await Promise.all(Array.from({ length: 3 }, () => startJob(slow.url)))
     for (const job of slowJobs) await tell(job, ...pages(30))
-    await using _sender = await openSender({ times: { ...QUICK, drainMs: 1 } })
+    await using _sender = await openSender({ times: { ...QUICK_TIMES, drainMs: 1 } })
     await slow.count(12)
     const job = await startJob(quick.url)
     await tell(job, 'crawl.started', 'crawl.page', 'crawl.completed')
     await ended(job)
-    assert.equal(quick.told.length, 3)
-    assert.equal(slow.told.length, 12)
+    assert.equal(quick.deliveries.length, 3)
+    assert.equal(slow.deliveries.length, 12)
     await forget(...slowJobs)
   })
 
@@ -139,7 +139,7 @@ describe('several senders', () => {
         (await ended(job)).filter(({ state, attempts }) => state !== 'delivered' || attempts > 1),
         [],
       )
-    const ids = receiver.told.map(({ body }) => body.webhookId)
+    const ids = receiver.deliveries.map(({ body }) => body.webhookId)
     assert.equal(ids.length, 100)
     assert.equal(new Set(ids).size, 100)
   })
@@ -155,7 +155,7 @@ describe('several senders', () => {
     await using _heir = await openSender()
     const [delivery] = await ended(job)
     assert.deepEqual(
-      receiver.told.map(({ body }) => body.webhookId),
+      receiver.deliveries.map(({ body }) => body.webhookId),
       [delivery!.id, delivery!.id],
     )
     assert.deepEqual([delivery!.state, delivery!.attempts], ['delivered', 1])
@@ -170,7 +170,7 @@ describe('several senders', () => {
     await tell(job, 'crawl.page')
     await receiver.count(1)
     await dead.giveUp()
-    await using _heir = await openSender({ times: { ...QUICK, retryDelaysMs: [600_000] } })
+    await using _heir = await openSender({ times: { ...QUICK_TIMES, retryDelaysMs: [600_000] } })
     await waitUntil(async () => (await deliveriesOf(job))[0]!.attempts === 1)
     answer.resolve(200)
     await dead[Symbol.asyncDispose]()
@@ -192,7 +192,7 @@ describe('several senders', () => {
       ])
     await using _sender = await openSender({ processId })
     await ended(job)
-    assert.equal(receiver.told.length, 1)
+    assert.equal(receiver.deliveries.length, 1)
   })
 
   it('let what is under way end when they stop', async () => {

@@ -5,10 +5,10 @@ import { pino } from 'pino'
 import { createSeal } from '../../src/access/access.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
-import { QUICK, useWebhooks } from '../support/webhooks.ts'
+import { QUICK_TIMES, useWebhooks } from '../support/webhooks.ts'
 
 const webhooks = useWebhooks()
-const { openSender, startJob, tell, deliveriesOf, ended } = webhooks
+const { openSender, startJob, report: tell, deliveriesOf, ended } = webhooks
 
 describe('a delivery', () => {
   it('carries the event, the job and what the caller gave along', async () => {
@@ -30,7 +30,7 @@ describe('a delivery', () => {
       error: 'The "page" failed.',
     })
     const [delivery] = await ended(job)
-    const { method, path, headers, raw } = receiver.told[0]!
+    const { method, path, headers, raw } = receiver.deliveries[0]!
     assert.deepEqual([method, path], ['POST', '/hook?a=b'])
     assert.equal(
       raw.toString(),
@@ -52,10 +52,10 @@ describe('a delivery', () => {
     const job = await startJob(receiver.url)
     await tell(job, 'crawl.started')
     await receiver.count(1)
-    const { webhookId, ...rest } = receiver.told[0]!.body
+    const { webhookId, ...rest } = receiver.deliveries[0]!.body
     assert.match(webhookId, /^[0-9a-f-]{36}$/)
     assert.deepEqual(rest, { success: true, type: 'crawl.started', id: job.jobId, data: [], metadata: {} })
-    assert.equal(receiver.told[0]!.headers['user-agent'], 'Winnow/test')
+    assert.equal(receiver.deliveries[0]!.headers['user-agent'], 'Winnow/test')
     await ended(job)
   })
 
@@ -76,7 +76,7 @@ describe('a delivery', () => {
     await tell(job, { type: 'crawl.page', document: 2 }, { type: 'crawl.page', document: 3 })
     await ended(job)
     assert.deepEqual(
-      receiver.told.map(({ body }) => body.data).sort((a, b) => b.length - a.length),
+      receiver.deliveries.map(({ body }) => body.data).sort((a, b) => b.length - a.length),
       [[{ markdown: 'two' }], []],
     )
   })
@@ -90,7 +90,7 @@ describe('a delivery', () => {
     })
     await tell(job, { type: 'crawl.page', data: '["ünïcode"]' })
     await ended(job)
-    const { headers, raw } = receiver.told[0]!
+    const { headers, raw } = receiver.deliveries[0]!
     const expected = `sha256=${createHmac('sha256', 'whsec_test').update(raw).digest('hex')}`
     assert.equal(headers['x-firecrawl-signature'], expected)
     assert.equal(headers['x-winnow-signature'], expected)
@@ -103,7 +103,7 @@ describe('a delivery', () => {
     await tell(job, 'crawl.page')
     await ended(job)
     assert.deepEqual(
-      Object.keys(receiver.told[0]!.headers).filter((name) => name.includes('signature')),
+      Object.keys(receiver.deliveries[0]!.headers).filter((name) => name.includes('signature')),
       [],
     )
   })
@@ -117,7 +117,7 @@ describe('a delivery', () => {
     await tell(job, 'crawl.started', 'crawl.page', 'crawl.completed')
     await ended(job)
     assert.deepEqual(
-      receiver.told.map(({ body }) => body.type),
+      receiver.deliveries.map(({ body }) => body.type),
       ['crawl.completed'],
     )
     assert.deepEqual(
@@ -144,7 +144,7 @@ describe('a delivery', () => {
     const job = await startJob(receiver.url)
     await tell(job, ...Array.from({ length: 20 }, () => 'crawl.page'))
     await ended(job)
-    assert.equal(receiver.told.length, 20)
+    assert.equal(receiver.deliveries.length, 20)
   })
 
   it('keeps nothing of its data when it has ended', async () => {
@@ -163,7 +163,7 @@ describe('a delivery', () => {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
     await using receiver = await startWebhookReceiver(() => 500)
-    await using _sender = await openSender({ log, times: { ...QUICK, retryDelaysMs: [0] } })
+    await using _sender = await openSender({ log, times: { ...QUICK_TIMES, retryDelaysMs: [0] } })
     const job = await startJob(`${receiver.url}/secret-path?key=secret-query`, {
       headers: { 'x-key': 'secret-header' },
       metadata: { a: 'secret-metadata' },
@@ -194,7 +194,7 @@ describe('a delivery that fails', () => {
     assert.deepEqual([delivery!.state, delivery!.attempts, delivery!.lastStatus], ['delivered', 3, 204])
     assert.equal(delivery!.lastError, null)
     assert.deepEqual(
-      receiver.told.map(({ body }) => [body.webhookId, body.data]),
+      receiver.deliveries.map(({ body }) => [body.webhookId, body.data]),
       Array.from({ length: 3 }, () => [delivery!.id, [1]]),
     )
   })
@@ -205,7 +205,7 @@ describe('a delivery that fails', () => {
     const job = await startJob(receiver.url)
     await tell(job, 'crawl.page')
     const [delivery] = await ended(job)
-    assert.equal(receiver.told.length, 4)
+    assert.equal(receiver.deliveries.length, 4)
     assert.deepEqual([delivery!.state, delivery!.attempts, delivery!.lastStatus], ['failed', 4, 503])
     assert.match(delivery!.lastError!, /status 503/)
     assert.equal(delivery!.nextAttemptAt, null)
@@ -214,7 +214,7 @@ describe('a delivery that fails', () => {
 
   it('waits a minute, five and fifteen between its attempts', async () => {
     await using receiver = await startWebhookReceiver(() => 500)
-    await using _sender = await openSender({ times: { lookMs: QUICK.lookMs } })
+    await using _sender = await openSender({ times: { lookMs: QUICK_TIMES.lookMs } })
     const job = await startJob(receiver.url)
     await tell(job, 'crawl.page')
     const waits: number[] = []
@@ -239,20 +239,20 @@ describe('a delivery that fails', () => {
       response.writeHead(307, { location: '/elsewhere' }).end()
       return undefined
     })
-    await using _sender = await openSender({ times: { ...QUICK, retryDelaysMs: [] } })
+    await using _sender = await openSender({ times: { ...QUICK_TIMES, retryDelaysMs: [] } })
     const job = await startJob(`${receiver.url}/hook`)
     await tell(job, 'crawl.page')
     const [delivery] = await ended(job)
     assert.deepEqual([delivery!.state, delivery!.lastStatus], ['failed', 307])
     assert.deepEqual(
-      receiver.told.map(({ path }) => path),
+      receiver.deliveries.map(({ path }) => path),
       ['/hook'],
     )
   })
 
   it('has a receiver that does not answer in time', async () => {
     await using receiver = await startWebhookReceiver(() => new Promise<number>(() => {}))
-    await using _sender = await openSender({ times: { ...QUICK, retryDelaysMs: [], timeoutMs: 50 } })
+    await using _sender = await openSender({ times: { ...QUICK_TIMES, retryDelaysMs: [], timeoutMs: 50 } })
     const job = await startJob(receiver.url)
     await tell(job, 'crawl.page')
     const [delivery] = await ended(job)
@@ -262,7 +262,7 @@ describe('a delivery that fails', () => {
 
   it('has nobody listening', async () => {
     const { url } = await stoppedReceiver()
-    await using _sender = await openSender({ times: { ...QUICK, retryDelaysMs: [0] } })
+    await using _sender = await openSender({ times: { ...QUICK_TIMES, retryDelaysMs: [0] } })
     const job = await startJob(url)
     await tell(job, 'crawl.page')
     const [delivery] = await ended(job)
@@ -277,7 +277,7 @@ describe('a delivery that fails', () => {
     const [delivery] = await ended(job)
     assert.deepEqual([delivery!.state, delivery!.attempts], ['failed', 1])
     assert.match(delivery!.lastError!, /WINNOW_ALLOWED_TARGETS/)
-    assert.equal(receiver.told.length, 0)
+    assert.equal(receiver.deliveries.length, 0)
   })
 
   it('was sealed under another root secret, and is given up', async () => {

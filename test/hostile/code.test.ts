@@ -7,16 +7,16 @@ import type { CodeRunner } from '../../src/interact/code/open-code-runner.ts'
 import type { CodeOutcome } from '../../src/interact/run.ts'
 import { createLog } from '../../src/log.ts'
 import { isFault } from '../support/is-fault.ts'
-import { openLiveGround } from '../support/live-ground.ts'
-import type { LiveGround } from '../support/live-ground.ts'
+import { openLiveFixture } from '../support/live-fixture.ts'
+import type { LiveFixture } from '../support/live-fixture.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-let ground: LiveGround
+let ground: LiveFixture
 let live: LiveBrowser
 let runner: CodeRunner
 
 before(async () => {
-  ground = await openLiveGround({ '/': '<title>Home</title>' })
+  ground = await openLiveFixture({ '/': '<title>Home</title>' })
   live = await ground.open('/')
   runner = openCodeRunner({ languages: ['node', 'python', 'bash'], log: createLog('silent', false) })
 })

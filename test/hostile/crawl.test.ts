@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { useApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
-import { crawl } from '../support/crawling.ts'
+import { runCrawl } from '../support/run-crawl.ts'
 import { heldMiB, watchMemory } from '../support/hostile/memory.ts'
 
 /** The site of these tests bears more than a stranger's would. */
@@ -18,7 +18,7 @@ describe('sites that are built to hold a crawler', () => {
         `/?day=${day + 1}`,
       ])
     })
-    const { status, body } = await crawl(app(), { url: site.url, limit: 60 })
+    const { status, body } = await runCrawl(app(), { url: site.url, limit: 60 })
     assert.equal(status, 'completed')
     assert.ok(body.data.length <= 60)
   })
@@ -31,7 +31,7 @@ describe('sites that are built to hold a crawler', () => {
         Array.from({ length: 10 }, (_, place) => `/${place}?sid=${id()}&token=${id()}`),
       )
     })
-    const { status, body } = await crawl(app(), { url: site.url, limit: 50 })
+    const { status, body } = await runCrawl(app(), { url: site.url, limit: 50 })
     assert.deepEqual([status, body.data.length <= 50, body.total], ['completed', true, body.completed])
   })
 
@@ -39,9 +39,9 @@ describe('sites that are built to hold a crawler', () => {
     const deeper = (path: string) =>
       pageWith(`folder ${letters(path.length)}`, [`${path.replace(/\/$/, '')}/${letters(path.length)}`])
     await using site = await startCrawlSite((path) => deeper(path))
-    const deep = await crawl(app(), { url: site.url, maxDiscoveryDepth: 5 })
+    const deep = await runCrawl(app(), { url: site.url, maxDiscoveryDepth: 5 })
     assert.deepEqual([deep.status, deep.body.data.length], ['completed', 6])
-    const limited = await crawl(app(), { url: site.url, limit: 20, scrapeOptions: { maxAge: 0 } })
+    const limited = await runCrawl(app(), { url: site.url, limit: 20, scrapeOptions: { maxAge: 0 } })
     assert.deepEqual([limited.status, limited.body.data.length], ['completed', 20])
   })
 
@@ -54,7 +54,7 @@ describe('sites that are built to hold a crawler', () => {
     )
     const before = heldMiB()
     await using memory = await watchMemory()
-    const { status, body } = await crawl(app(), { url: site.url, limit: 100, sitemap: 'skip' })
+    const { status, body } = await runCrawl(app(), { url: site.url, limit: 100, sitemap: 'skip' })
     assert.deepEqual([status, body.data.length, body.total], ['completed', 100, 100])
     assert.ok(memory.growthMiB() < 600, `grew by ${Math.round(memory.growthMiB())} MiB`)
     assert.ok(heldMiB() - before < 60, `${Math.round(heldMiB() - before)} MiB are held`)
@@ -76,7 +76,7 @@ describe('sites that are built to hold a crawler', () => {
         )
       )
     })
-    const { status, paths } = await crawl(app(), { url: site.url })
+    const { status, paths } = await runCrawl(app(), { url: site.url })
     assert.deepEqual([status, paths], ['completed', ['/', '/a', '/b', '/c']])
   })
 
@@ -85,7 +85,7 @@ describe('sites that are built to hold a crawler', () => {
     await using site = await startCrawlSite(() => pageWith('home', [path, `${path}b`, '/aaa']))
     const before = performance.now()
     for (const pattern of ['^/(a+)+$', '^/(?=a)(a+)+$']) {
-      const { status, body } = await crawl(app(), {
+      const { status, body } = await runCrawl(app(), {
         url: site.url,
         includePaths: [pattern],
         limit: 5,
@@ -115,7 +115,7 @@ describe('sites that are built to hold a crawler', () => {
     const { key } = await app().team()
     const held: number[] = []
     const sampler = setInterval(() => held.push(heldMiB()), 5_000)
-    const { status, body } = await crawl(
+    const { status, body } = await runCrawl(
       app(),
       { url: site.url, limit: 10_000, sitemap: 'skip' },
       key,

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { answerQuestion, highlightsOf } from '../../src/extract/answers/answer-question.ts'
 import { summaryOf } from '../../src/extract/answers/summarize.ts'
 import { extractJson } from '../../src/extract/extract-json.ts'
-import { leadsOf } from '../../src/extract/leads/leads.ts'
+import { linkCandidatesOf } from '../../src/extract/links/link-candidates.ts'
 import { menuOf } from '../../src/extract/menu/menu.ts'
 import type { ReadablePage } from '../../src/extract/page.ts'
 import { productOf } from '../../src/extract/product/product.ts'
@@ -96,7 +96,8 @@ function readsInTime(
 
 describe('very large menus', () => readsInTime(MENUS, menuOf))
 describe('very large product pages', () => readsInTime(PRODUCTS, productOf))
-describe('very many links', () => readsInTime(LINKS, (page) => assert.ok(leadsOf(page).length <= 500)))
+describe('very many links', () =>
+  readsInTime(LINKS, (page) => assert.ok(linkCandidatesOf(page).length <= 500)))
 describe('answers from very large pages', () => readsInTime(TEXTS, answersAbout, 15_000))
 describe('records of very large pages', () =>
   readsInTime(RECORDS, (page) => extractJson(page, { schema: SCHEMA }), 20_000))

@@ -3,15 +3,15 @@ import { after, before, describe, test } from 'node:test'
 import { Branding } from '../../src/contract/branding.ts'
 import { startBrandingPages } from '../support/branding-pages.ts'
 import type { BrowserPages } from '../support/browser-pages.ts'
-import { openTestBrowser } from '../support/visiting.ts'
-import type { See } from '../support/visiting.ts'
+import { openTestBrowser } from '../support/test-browser.ts'
+import type { VisitPage } from '../support/test-browser.ts'
 
 const stack = new AsyncDisposableStack()
 let site: BrowserPages
-let see: See
+let see: VisitPage
 before(async () => {
   site = stack.use(await startBrandingPages())
-  ;({ see } = stack.use(await openTestBrowser(site)))
+  ;({ visitPage: see } = stack.use(await openTestBrowser(site)))
 })
 after(() => stack.disposeAsync())
 

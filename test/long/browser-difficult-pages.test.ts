@@ -9,8 +9,8 @@ import type { Browser, Visit } from '../../src/browser/browser.ts'
 import { certificate } from '../support/certificate.ts'
 import { listen } from '../support/hostile/listening.ts'
 import { isFault } from '../support/is-fault.ts'
-import { openTestBrowser } from '../support/visiting.ts'
-import type { See } from '../support/visiting.ts'
+import { openTestBrowser } from '../support/test-browser.ts'
+import type { VisitPage } from '../support/test-browser.ts'
 
 const HALF = `<!doctype html><title>Half</title><p>${'The first half of a page. '.repeat(200)}`
 const HTML = { 'content-type': 'text/html' }
@@ -70,7 +70,7 @@ const stack = new AsyncDisposableStack()
 let urls: string[]
 let silentUrl: string
 let browser: Browser
-let see: See
+let see: VisitPage
 let visitOf: (path: string, wishes?: Partial<Visit>) => Visit
 
 before(async () => {
@@ -80,7 +80,7 @@ before(async () => {
   urls = [`http://127.0.0.1:${plain.port}`, `https://127.0.0.1:${secure.port}`]
   silentUrl = `https://127.0.0.1:${silent.port}/`
   const site = { url: urls[0]! }
-  ;({ browser, see, visitOf } = stack.use(await openTestBrowser(site, { connectMs: 1000 })))
+  ;({ browser, visitPage: see, visitOf } = stack.use(await openTestBrowser(site, { connectMs: 1000 })))
 })
 after(() => stack.disposeAsync())
 

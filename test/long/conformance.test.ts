@@ -8,16 +8,16 @@ import { freePort } from '../support/free-port.ts'
 import { openBrowser } from '../support/oauth-browser.ts'
 import { runConformance } from '../support/run-conformance.ts'
 import { inCheckout } from '../support/run-node.ts'
-import { startKeyBearer } from '../support/start-key-bearer.ts'
+import { startKeyProxy } from '../support/start-key-proxy.ts'
 
 /** The published checks of the protocol, unchanged. Their summaries are printed with the results of the tests. */
 let app: TestApp
 let fixture: Awaited<ReturnType<typeof startConformanceService>>
-let keyed: Awaited<ReturnType<typeof startKeyBearer>>
+let keyed: Awaited<ReturnType<typeof startKeyProxy>>
 before(async () => {
   app = await startTestApp()
   fixture = await startConformanceService()
-  keyed = await startKeyBearer(app.url, API_KEY)
+  keyed = await startKeyProxy(app.url, API_KEY)
 })
 after(async () => {
   await keyed[Symbol.asyncDispose]()

@@ -8,7 +8,7 @@ import { findBinaries, locateNative } from '../../src/store/embedded/binaries.ts
 import { openEmbedded } from '../../src/store/embedded/embedded.ts'
 import { serverAccount } from '../../src/store/embedded/spawn-guarded.ts'
 import {
-  asRoot,
+  isRoot,
   countNotes,
   kill,
   log,
@@ -17,7 +17,7 @@ import {
   useSeed,
   withServer,
   writerWithRows,
-} from '../support/embedded-ground.ts'
+} from '../support/embedded-fixture.ts'
 import { killNow } from '../support/kill-now.ts'
 import { postmaster, serverProcesses, watchdogs } from '../support/server-processes.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -25,7 +25,7 @@ import { waitUntil } from '../support/wait-until.ts'
 const newDataDirectory = useSeed()
 
 describe('a data directory', () => {
-  it('may lie in a folder that is closed to the user the server runs as', { skip: !asRoot }, async (test) => {
+  it('may lie in a folder that is closed to the user the server runs as', { skip: !isRoot }, async (test) => {
     const dataDir = await newFolder(test)
     await chmod(dirname(dataDir), 0o700)
     await withServer(dataDir, (database) => database.rows('create table kept as select 1 as one'))
@@ -95,7 +95,7 @@ describe('after kill -9', () => {
     const dataDir = await newDataDirectory(test)
     await withServer(dataDir, async () => {})
     const { uid, gid } = await serverAccount(join(dataDir, 'postgres'))
-    const stranger = spawn('/bin/sleep', ['600'], asRoot ? { uid, gid } : {})
+    const stranger = spawn('/bin/sleep', ['600'], isRoot ? { uid, gid } : {})
     test.after(() => void stranger.kill('SIGKILL'))
     await writeFile(
       join(dataDir, 'postgres', 'postmaster.pid'),
@@ -123,7 +123,7 @@ describe('the embedded server', () => {
 
   it(
     'is run from a copy where its own user cannot reach the installed programs',
-    { skip: !asRoot },
+    { skip: !isRoot },
     async (test) => {
       const dataDir = await newFolder(test)
       const closed = join(dirname(dataDir), 'closed')

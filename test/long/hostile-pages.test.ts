@@ -3,17 +3,17 @@ import type { Browser } from '../../src/browser/browser.ts'
 import { testBadPages } from '../support/bad-pages.ts'
 import { startBrowserPages } from '../support/browser-pages.ts'
 import type { BrowserPages } from '../support/browser-pages.ts'
-import { openTestBrowser } from '../support/visiting.ts'
-import type { See } from '../support/visiting.ts'
+import { openTestBrowser } from '../support/test-browser.ts'
+import type { VisitPage } from '../support/test-browser.ts'
 
 const stack = new AsyncDisposableStack()
 let site: BrowserPages
 let browser: Browser
-let see: See
+let see: VisitPage
 
 before(async () => {
   site = stack.use(await startBrowserPages())
-  ;({ browser, see } = stack.use(await openTestBrowser(site)))
+  ;({ browser, visitPage: see } = stack.use(await openTestBrowser(site)))
 })
 after(() => stack.disposeAsync())
 

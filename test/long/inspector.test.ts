@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { API_KEY, useSharedApp } from '../support/app.ts'
-import { LOCAL_PROGRAM, localSettings } from '../support/mcp-places.ts'
+import { LOCAL_PROGRAM, localSettings } from '../support/mcp-transports.ts'
 import { inCheckout, runNode } from '../support/run-node.ts'
 import { startSite } from '../support/site.ts'
 import type { Site } from '../support/site.ts'

@@ -7,7 +7,7 @@ import type { ProgramProcess } from '../../src/interact/code/program-process.ts'
 import { BUBBLEWRAP, RUNTIME } from '../../src/interact/code/sandbox/find-sandbox.ts'
 import { serveProgram } from '../../src/interact/code/serve-program.ts'
 import { createLog } from '../../src/log.ts'
-import { openLiveGround } from '../support/live-ground.ts'
+import { openLiveFixture } from '../support/live-fixture.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const PYTHON = '/usr/bin/python3'
@@ -59,7 +59,7 @@ for (const [name, start] of IMPLEMENTATIONS) {
     if (start === ofSystem && !existsSync(PYTHON)) {
       return test.skip('Python is not installed: apt-get install python3')
     }
-    await using ground = await openLiveGround({ '/': HOME })
+    await using ground = await openLiveFixture({ '/': HOME })
     await using live = await ground.open('/')
     const run = async (language: 'python' | 'bash', code: string) =>
       await serveProgram(
@@ -89,7 +89,7 @@ for (const [name, start] of IMPLEMENTATIONS) {
 }
 
 test('programs in Python that begin with the same image are not the same by chance', async () => {
-  await using ground = await openLiveGround({ '/': HOME })
+  await using ground = await openLiveFixture({ '/': HOME })
   await using live = await ground.open('/')
   const run = () =>
     serveProgram(
@@ -147,7 +147,7 @@ echo "$PATH $HOME"
 `
 
 test('Python and Bash of the packages reach neither files, network, processes nor the service', async () => {
-  await using ground = await openLiveGround({ '/': HOME })
+  await using ground = await openLiveFixture({ '/': HOME })
   await using live = await ground.open('/')
   const asked = ground.requests.length
   const attempt = (text: string) =>
@@ -172,7 +172,7 @@ test('the sandbox keeps programs in', async () => {
   if (!BUBBLEWRAP.some((path) => existsSync(path))) {
     return test.skip('bubblewrap is not installed: apt-get install bubblewrap')
   }
-  await using ground = await openLiveGround({ '/': HOME })
+  await using ground = await openLiveFixture({ '/': HOME })
   await using live = await ground.open('/')
   await using runner = openCodeRunner({ languages: ['python', 'bash'], log: createLog('silent', false) })
   const run = (language: 'python' | 'bash', code: string) =>

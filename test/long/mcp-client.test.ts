@@ -8,8 +8,8 @@ import { API_KEY, startTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
 import { pageWith, startCrawlSite } from '../support/crawl-site.ts'
 import type { CrawlSite } from '../support/crawl-site.ts'
-import { hostedTools, localTools, startLocalHttp } from '../support/mcp-places.ts'
-import type { LocalHttp } from '../support/mcp-places.ts'
+import { hostedTransport, stdioTransport, startLocalHttp } from '../support/mcp-transports.ts'
+import type { LocalHttp } from '../support/mcp-transports.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** The published client of the protocol, unchanged, in both of its eras. */
@@ -46,8 +46,8 @@ const ERAS = {
 } as const
 
 const PLACES: Record<string, () => Transport> = {
-  'the hosted server with a key': () => hostedTools(app.url, API_KEY),
-  'the server of this machine over stdio': () => localTools(app.url, API_KEY),
+  'the hosted server with a key': () => hostedTransport(app.url, API_KEY),
+  'the server of this machine over stdio': () => stdioTransport(app.url, API_KEY),
   'the server of this machine over HTTP': () => http.transport(),
 }
 
@@ -119,7 +119,7 @@ for (const era of Object.keys(ERAS) as Era[]) {
 
   describe(`the published client of ${era} without a key`, () => {
     it('has three tools and is told that the others need a key', async () => {
-      await using client = await connected(hostedTools(app.url), era)
+      await using client = await connected(hostedTransport(app.url), era)
       const { tools } = await client.listTools()
       assert.deepEqual(tools.map(({ name }) => name).toSorted(), [
         'winnow_parse',

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { LiveBrowser } from '../../src/browser/browser.ts'
 import { createPlanner } from '../../src/interact/planner/planner.ts'
 import { LIBRARY_PAGES } from '../support/library-pages.ts'
-import { openLiveGround } from '../support/live-ground.ts'
+import { openLiveFixture } from '../support/live-fixture.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const { signal } = new AbortController()
@@ -13,7 +13,7 @@ let live: LiveBrowser
 let home: string
 
 before(async () => {
-  const ground = opened.use(await openLiveGround(LIBRARY_PAGES))
+  const ground = opened.use(await openLiveFixture(LIBRARY_PAGES))
   home = ground.url
   live = opened.use(await ground.open(undefined))
 })
@@ -47,11 +47,11 @@ const INSTRUCTIONS: [path: string, prompt: string, got: string][] = [
 describe('controls as libraries make them', () => {
   for (const [path, prompt, got] of INSTRUCTIONS)
     it(`${path}: ${prompt}`, async () => {
-      await live.stage.act({ do: 'goto', url: home + path }, signal)
-      const { done, output } = await run(prompt, live.stage, signal)
+      await live.controller.act({ do: 'goto', url: home + path }, signal)
+      const { done, output } = await run(prompt, live.controller, signal)
       assert.ok(done, output)
       const said = async () =>
-        (await live.stage.look(signal)).elements.find(({ hints }) => hints === 'out out')?.text
+        (await live.controller.view(signal)).elements.find(({ hints }) => hints === 'out out')?.text
       // A page may take a moment to react to the last click.
       await waitUntil(async () => (await said()) === got, 2000).catch(async () =>
         assert.equal(await said(), got, output),

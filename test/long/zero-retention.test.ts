@@ -108,9 +108,14 @@ describe('zero data retention', () => {
       const base = { url: service.url, site: site.url, adminKey: ADMIN_KEY, jobsEnded }
 
       const asked = newMarker()
-      await callEverything({ ...base, marker: asked, key: API_KEY, wish: { zeroDataRetention: true } })
+      await callEverything({
+        ...base,
+        marker: asked,
+        key: API_KEY,
+        requestOptions: { zeroDataRetention: true },
+      })
       const forced = newMarker()
-      await callEverything({ ...base, marker: forced, key: 'forced', wish: {} })
+      await callEverything({ ...base, marker: forced, key: 'forced', requestOptions: {} })
       assert.deepEqual(await rowsIn(client, CONTENT), Object.fromEntries(CONTENT.map((table) => [table, 0])))
       for (const marker of [asked, forced]) {
         assert.ok(site.paths.some((path) => path.includes(marker)))
@@ -121,7 +126,7 @@ describe('zero data retention', () => {
 
       // The same without it shows that this finds something.
       const kept = newMarker()
-      await callEverything({ ...base, marker: kept, key: API_KEY, wish: {} })
+      await callEverything({ ...base, marker: kept, key: API_KEY, requestOptions: {} })
       const tables = await tablesWith(client, kept)
       for (const table of [
         'crawls',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { markdownToText } from '../../bench/content/markdown-text.ts'
 import { wordF1 } from '../../bench/content/metrics.ts'
 import { ScrapeRequest } from '../../src/contract/scrape.ts'
-import { understand } from '../../src/scrape/understand/read-page.ts'
+import { understandSource } from '../../src/scrape/understand/understand-source.ts'
 
 /** What the service makes of a page of the sample, and how well that matches what a person would call its content. */
 export interface Reading {
@@ -17,7 +17,7 @@ export interface Reading {
 export function readPage(name: string): Reading {
   const url = 'https://site.example/page'
   const source = { bytes: sampleFile(`${name}.html`), contentType: 'text/html; charset=utf-8', url }
-  const understood = understand(source, ScrapeRequest.parse({ url }))
+  const understood = understandSource(source, ScrapeRequest.parse({ url }))
   if (understood.state !== 'understood') throw new Error(`${name} is not read as a page.`)
   const markdown = understood.fields.markdown ?? ''
   const text = markdownToText(markdown)

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { createSeal } from '../../src/access/access.ts'
 import { startAgentRunner } from '../../src/agent/agent.ts'
 import type {
-  Hands,
-  Mind,
+  AgentTools,
+  AgentStrategy,
   Move,
   NewTask,
-  SeenPage,
+  PageObservation,
   Step,
   TaskPlan,
   TaskView,
@@ -24,7 +24,7 @@ import { makeTeam } from './team.ts'
 import { waitUntil } from './wait-until.ts'
 
 const CREDENTIALS = createTargetCredentials('a secret')
-const TARGET_SEAL = createSeal('a-root-secret-for-tests', 'webhook target')
+const TARGET_CIPHER = createSeal('a-root-secret-for-tests', 'webhook target')
 
 /** A plan with what most tests leave as it is. */
 export function planOf(plan: Partial<TaskPlan> = {}): TaskPlan {
@@ -58,7 +58,7 @@ export function map(url: string): Move {
 }
 
 /** Makes the moves of a script, so many at once, and gives what the pages said in their order. */
-export function scripted(moves: readonly Move[], atOnce = 1): Mind {
+export function scriptedStrategy(moves: readonly Move[], atOnce = 1): AgentStrategy {
   const learnt: Step[] = []
   const open = () => {
     const done = new Set(learnt.map(({ move }) => keyOf(move)))
@@ -85,44 +85,44 @@ function keyOf(move: Move): string {
 }
 
 /** A page that says where it is. */
-export function pageAt(url: string): SeenPage {
+export function pageAt(url: string): PageObservation {
   const nothing = { headings: [], leads: [], evidence: [], missing: [], records: [] }
   return { kind: 'visit', url, status: 200, value: url, engine: 'scripted', ...nothing }
 }
 
 /** Hands that reach no further than this process, and remember what they did. */
-export function fakeHands(hands: Partial<Hands> = {}): Hands & { done: string[] } {
+export function fakeTools(tools: Partial<AgentTools> = {}): AgentTools & { done: string[] } {
   const done: string[] = []
-  const all: Hands = {
+  const all: AgentTools = {
     search: async () => ({ kind: 'search', hits: [] }),
     map: async () => ({ kind: 'map', links: [] }),
     visit: async ({ url }) => ({ seen: pageAt(url), surplusCredits: 0 }),
-    ...hands,
+    ...tools,
   }
   return {
     done,
-    search: (move, errand) => (done.push(`search ${move.query}`), all.search(move, errand)),
-    map: (move, errand) => (done.push(`map ${move.url}`), all.map(move, errand)),
-    visit: (move, errand) => (done.push(move.url), all.visit(move, errand)),
+    search: (move, context) => (done.push(`search ${move.query}`), all.search(move, context)),
+    map: (move, context) => (done.push(`map ${move.url}`), all.map(move, context)),
+    visit: (move, context) => (done.push(move.url), all.visit(move, context)),
   }
 }
 
 interface Worker extends AsyncDisposable {
   processId: string
   /** As if it had been killed: its lease is over at once, and nothing that it still does counts. */
-  die(): Promise<void>
+  crash(): Promise<void>
 }
 
 /** A process that works on tasks, as far as the database can tell. */
 export async function startWorker(
   db: Database,
   {
-    mind,
-    hands,
+    strategy,
+    tools,
     rateRisk,
   }: {
-    mind: (plan: TaskPlan, urls: readonly string[]) => Mind
-    hands: Hands
+    strategy: (plan: TaskPlan, urls: readonly string[]) => AgentStrategy
+    tools: AgentTools
     rateRisk?: RateRisk | undefined
   },
 ): Promise<Worker> {
@@ -131,18 +131,18 @@ export async function startWorker(
   await processes.register(processId, 'worker', 600_000)
   const runner = await startAgentRunner({
     queue: queueOf(db, processId),
-    makeMind: (plan, urls) => ({ mind: mind(plan, urls), engine: 'scripted' }),
-    hands,
+    createStrategy: (plan, urls) => ({ strategy: strategy(plan, urls), engine: 'scripted' }),
+    tools,
     creditsOfFailure: () => 0,
     openScreen: createScreening(rateRisk),
     lease: () => ({ signal: new AbortController().signal }),
-    most: 4,
+    maxTasks: 4,
     isPaused: () => false,
     log: createLog('silent', false),
   })
   return {
     processId,
-    die: async () => void (await db.rows(`delete from processes where id = $1`, [processId])),
+    crash: async () => void (await db.rows(`delete from processes where id = $1`, [processId])),
     async [Symbol.asyncDispose]() {
       await runner[Symbol.asyncDispose]()
       await processes.remove(processId)
@@ -151,7 +151,7 @@ export async function startWorker(
 }
 
 export function tasksOf(db: Database) {
-  return createAgentTasks(db, { targetSeal: TARGET_SEAL, credentials: CREDENTIALS })
+  return createAgentTasks(db, { targetSeal: TARGET_CIPHER, credentials: CREDENTIALS })
 }
 
 export function queueOf(db: Database, processId: string = randomUUID()) {
@@ -188,29 +188,29 @@ export const CREDITS = 1000
 /** Starts a task of a new team and waits for its end. */
 export async function runTask(
   db: Database,
-  wish: {
+  options: {
     moves?: Move[]
-    mind?: Mind
+    strategy?: AgentStrategy
     plan?: Partial<TaskPlan>
-    hands?: Partial<Hands>
+    tools?: Partial<AgentTools>
     atOnce?: number
     credits?: number | null
     rateRisk?: RateRisk
   },
 ) {
-  const team = await makeTeam(db, { credits: wish.credits === undefined ? CREDITS : wish.credits })
-  const hands = fakeHands(wish.hands)
-  const { id } = await tasksOf(db).start(newTask(team.id, wish.plan))
-  const mind = () => wish.mind ?? scripted(wish.moves ?? [], wish.atOnce)
-  await using _worker = await startWorker(db, { mind, hands, rateRisk: wish.rateRisk })
-  const task = await endOf(db, id, team.id)
+  const team = await makeTeam(db, { credits: options.credits === undefined ? CREDITS : options.credits })
+  const tools = fakeTools(options.tools)
+  const { id } = await tasksOf(db).start(newTask(team.id, options.plan))
+  const strategy = () => options.strategy ?? scriptedStrategy(options.moves ?? [], options.atOnce)
+  await using _worker = await startWorker(db, { strategy, tools, rateRisk: options.rateRisk })
+  const task = await waitForTaskEnd(db, id, team.id)
   const steps: Step[] = []
   for await (const step of queueOf(db).steps(id)) steps.push(step)
-  return { id, teamId: team.id, task, hands, steps, ledger: await ledgerOf(db, team.id) }
+  return { id, teamId: team.id, task, hands: tools, steps, ledger: await ledgerOf(db, team.id) }
 }
 
 /** Waits until a task has ended. */
-export async function endOf(db: Database, id: string, teamId: string): Promise<TaskView> {
+export async function waitForTaskEnd(db: Database, id: string, teamId: string): Promise<TaskView> {
   let task: TaskView | undefined
   await waitUntil(async () => {
     task = await tasksOf(db).find(id, teamId, 'agent')
@@ -225,7 +225,7 @@ export async function dropTasks(db: Database, teamId: string): Promise<void> {
 }
 
 /** Never decides anything. */
-export class Never implements Mind {
+export class IdleStrategy implements AgentStrategy {
   learn(): void {}
   decide(signal: AbortSignal): Promise<Move[]> {
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

@@ -7,7 +7,7 @@ import { createLog } from '../../src/log.ts'
 import { testDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
 import { sharedDataDir } from './shared-data-dir.ts'
-import { NeverCame, waitUntil } from './wait-until.ts'
+import { WaitTimeoutError, waitUntil } from './wait-until.ts'
 
 export const ADMIN_KEY = 'an-admin-key-for-tests'
 export const PARTNER_KEY = 'a-partner-key-for-tests'
@@ -140,7 +140,7 @@ async function checkNothingLeft({ db }: TestDatabase): Promise<void> {
       union all select 'job', id::text from pgboss.job where state = 'active'`)
     return left.length === 0
   }).catch((failure: Error) => {
-    if (!(failure instanceof NeverCame)) throw failure
+    if (!(failure instanceof WaitTimeoutError)) throw failure
     assert.deepEqual(left, [], 'something was left behind')
   })
 }

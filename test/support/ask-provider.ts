@@ -1,6 +1,6 @@
 import { createEgress, parseAllowedTargets } from '../../src/egress/egress.ts'
-import { parseQuery, withoutPlaces } from '../../src/search/parse-query.ts'
-import type { Provider, ProviderWish } from '../../src/search/provider.ts'
+import { parseQuery, withoutScope } from '../../src/search/parse-query.ts'
+import type { Provider, ProviderRequest } from '../../src/search/provider.ts'
 import { createBrave } from '../../src/search/providers/brave.ts'
 import { createDuckduckgo } from '../../src/search/providers/duckduckgo.ts'
 import { createGoogleCse } from '../../src/search/providers/google-cse.ts'
@@ -8,13 +8,13 @@ import { createSearxng } from '../../src/search/providers/searxng.ts'
 import { createSerper } from '../../src/search/providers/serper.ts'
 import { createTavily } from '../../src/search/providers/tavily.ts'
 import { startProvider } from './search-provider.ts'
-import type { FakeProvider, Said } from './search-provider.ts'
+import type { FakeProvider, ProviderResponse } from './search-provider.ts'
 
 /** What the providers of the tests are reached with. */
 export const KEY = 'a-key+that/nobody=may-read'
 // Its connections end with the servers of the tests, so that nothing is left to close.
 const egress = createEgress({ allowedTargets: parseAllowedTargets('127.0.0.1') })
-const reach = { request: egress.request, userAgent: 'Winnow/test', patienceMs: 10_000 }
+const reach = { request: egress.request, userAgent: 'Winnow/test', timeoutMs: 10_000 }
 const { signal } = new AbortController()
 
 /** Each provider at the address of a fake one. */
@@ -30,12 +30,12 @@ export type RemoteName = keyof typeof PROVIDERS_AT
 export const REMOTE_NAMES = Object.keys(PROVIDERS_AT) as RemoteName[]
 
 /** A search for what was written, with its operators read. */
-export function wishFor(written: string, more: Partial<ProviderWish> = {}): ProviderWish {
+export function providerRequest(written: string, more: Partial<ProviderRequest> = {}): ProviderRequest {
   const query = parseQuery(written)
   return {
     teamId: 'team',
     query,
-    words: withoutPlaces(written),
+    words: withoutScope(written),
     scope: { sites: query.sites, excludedSites: query.excludedSites, fileType: query.fileType },
     source: 'web',
     limit: 10,
@@ -50,13 +50,13 @@ export function wishFor(written: string, more: Partial<ProviderWish> = {}): Prov
 }
 
 /** Asks a provider that reacts so; gives what it was asked and what was made of its answer. */
-export async function asking(
+export async function askProvider(
   name: RemoteName,
-  wish: ProviderWish,
+  request: ProviderRequest,
   react: Parameters<typeof startProvider>[0],
 ) {
   await using fake: FakeProvider = await startProvider(react)
-  return { answer: await PROVIDERS_AT[name](fake.url).ask(wish, signal), asked: fake.asked }
+  return { answer: await PROVIDERS_AT[name](fake.url).search(request, signal), asked: fake.requests }
 }
 
 const TITLE = 'Storing <b>grain</b> &amp; oats'
@@ -72,7 +72,7 @@ export const ddgResult = (url: string, more = '') => `
     <h2 class="result__title"><a rel="nofollow" class="result__a" href="${url}">${TITLE}</a></h2>
     <a class="result__url" href="${url}">example.com</a><a class="result__snippet" href="${url}">${TEXT}</a></div></div>`
 /** How DuckDuckGo leads to a page. */
-export const through = (url: string) => `//duckduckgo.com/l/?uddg=${encodeURIComponent(url)}&amp;rut=abc`
+export const ddgRedirect = (url: string) => `//duckduckgo.com/l/?uddg=${encodeURIComponent(url)}&amp;rut=abc`
 /** Its button that goes on. */
 export const ddgNext = (
   s: number,
@@ -80,7 +80,7 @@ export const ddgNext = (
   <input type="hidden" name="q" value="grain"/><input type="hidden" name="s" value="${s}"/><input type="hidden" name="vqd" value="4-1"/></form></div>`
 
 /** A page of results as each provider gives them, behind some that are no use. */
-export function pageOf(name: RemoteName, urls: readonly string[]): Said {
+export function pageOf(name: RemoteName, urls: readonly string[]): ProviderResponse {
   const each = urls.map((url) => ({
     url,
     link: url,
@@ -94,6 +94,6 @@ export function pageOf(name: RemoteName, urls: readonly string[]): Said {
   if (name === 'serper') return { organic: results }
   if (name === 'google-cse') return { items: results }
   if (name === 'duckduckgo')
-    return `<html><body>${urls.map((url) => ddgResult(through(url))).join('')}${ddgNext(30)}</body></html>`
+    return `<html><body>${urls.map((url) => ddgResult(ddgRedirect(url))).join('')}${ddgNext(30)}</body></html>`
   return { results, unresponsive_engines: [] }
 }

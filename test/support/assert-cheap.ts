@@ -5,11 +5,11 @@ import assert from 'node:assert/strict'
  * right now is measured beside it with a work that is always the same, so that a busy one fails nothing.
  */
 export function assertCheap<Result>(work: () => Result, milliseconds: number): Result {
-  const before = peer()
+  const before = calibrate()
   const start = process.threadCpuUsage()
   const result = work()
   const took = sinceMs(start)
-  const slowness = Math.max(1, before / PEER_AT_REST_MS, peer() / PEER_AT_REST_MS)
+  const slowness = Math.max(1, before / CALIBRATION_MS, calibrate() / CALIBRATION_MS)
   const allowed = Math.round(milliseconds * slowness)
   assert.ok(took < allowed, `it took ${Math.round(took)} ms of the processor, ${allowed} ms are allowed`)
   return result
@@ -23,7 +23,7 @@ export async function assertResponsive<Result>(
   work: () => Promise<Result>,
   milliseconds: number,
 ): Promise<Result> {
-  const before = peer()
+  const before = calibrate()
   let longest = 0
   let isOver = false
   const turn = (last: NodeJS.CpuUsage) =>
@@ -33,7 +33,9 @@ export async function assertResponsive<Result>(
     })
   turn(process.threadCpuUsage())
   const result = await work().finally(() => (isOver = true))
-  const allowed = Math.round(milliseconds * Math.max(1, before / PEER_AT_REST_MS, peer() / PEER_AT_REST_MS))
+  const allowed = Math.round(
+    milliseconds * Math.max(1, before / CALIBRATION_MS, calibrate() / CALIBRATION_MS),
+  )
   assert.ok(
     longest < allowed,
     `the event loop was held up for ${Math.round(longest)} ms of the processor, ${allowed} ms are allowed`,
@@ -42,13 +44,13 @@ export async function assertResponsive<Result>(
 }
 
 /** What the fixed work takes of the processor where nothing else runs. */
-const PEER_AT_REST_MS = 10
-const PEER_TEXT = 'The river bends to the left, 12 times. '.repeat(10_000)
+const CALIBRATION_MS = 10
+const CALIBRATION_TEXT = 'The river bends to the left, 12 times. '.repeat(10_000)
 
 /** Words and numbers of a fixed text, gathered and put in order. */
-function peer(): number {
+function calibrate(): number {
   const start = process.threadCpuUsage()
-  const words = PEER_TEXT.match(/\p{L}+|\d+/gu) ?? []
+  const words = CALIBRATION_TEXT.match(/\p{L}+|\d+/gu) ?? []
   const counts = new Map<string, number>()
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + word.length)
   assert.equal([...counts.keys()].sort().length, 8)

@@ -4,7 +4,7 @@ import type { Browser } from '../../src/browser/browser.ts'
 import { Fault } from '../../src/fault.ts'
 import { ENDLESS_SOURCES, HOSTILE_SOURCES, OVERFLOWING_SOURCES } from './browser-page-sources.ts'
 import type { BrowserPages } from './browser-pages.ts'
-import type { See } from './visiting.ts'
+import type { VisitPage } from './test-browser.ts'
 
 /** Pages that take many seconds; of each of their kinds a quicker one is among the others. */
 const SLOW: ReadonlySet<string> = new Set([
@@ -37,7 +37,7 @@ const EXTRA: Record<string, (html: string, warnings: string) => void> = {
 /** Tests of pages that are made to harm a browser, or whoever reads from it. */
 export function testBadPages(
   pace: 'quick' | 'slow',
-  ground: () => { site: BrowserPages; browser: Browser; see: See },
+  ground: () => { site: BrowserPages; browser: Browser; see: VisitPage },
 ): void {
   const paths = (sources: object) =>
     Object.keys(sources).filter((path) => SLOW.has(path) === (pace === 'slow'))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { startWebhookReceiver } from './webhook-receiver.ts'
 
-interface Asked {
+interface CallSettings {
   /** Where the service is, and a site whose pages repeat the marker in their address. */
   url: string
   site: string
@@ -11,74 +11,82 @@ interface Asked {
   key: string
   adminKey: string
   /** What is asked for beside that. */
-  wish: { zeroDataRetention?: true }
+  requestOptions: { zeroDataRetention?: true }
   /** Waits until jobs have ended and told their webhooks, without reading them. */
   jobsEnded: () => Promise<void>
 }
 
 /** Calls every endpoint that takes addresses, words or files, each with the marker wherever there is room for it. */
-export async function callEverything(asked: Asked): Promise<void> {
-  const { marker, wish, site } = asked
-  const send = await sender(asked)
+export async function callEverything(settings: CallSettings): Promise<void> {
+  const { marker, requestOptions, site } = settings
+  const send = await createSend(settings)
   const page = (name: string) => `${site}/${marker}/${name}?q=${marker}`
   const headers = { 'x-mine': marker }
-  const isUnkept = asked.key === 'forced' || wish.zeroDataRetention === true
+  const isZeroRetention = settings.key === 'forced' || requestOptions.zeroDataRetention === true
 
-  const scraped = await send('/v2/scrape', { ...wish, url: page('a'), headers })
+  const scraped = await send('/v2/scrape', { ...requestOptions, url: page('a'), headers })
   assert.equal(scraped.status, 200, JSON.stringify(scraped.body))
   assert.ok(scraped.body.data.markdown.includes(marker))
-  await send('/v2/scrape', { ...wish, url: page('b'), auditMetadata: { username: 'somebody' } })
-  await send('/v2/scrape', { ...wish, url: page('c'), formats: ['markdown', 'changeTracking'] })
+  await send('/v2/scrape', { ...requestOptions, url: page('b'), auditMetadata: { username: 'somebody' } })
+  await send('/v2/scrape', { ...requestOptions, url: page('c'), formats: ['markdown', 'changeTracking'] })
   const schema = { type: 'object', properties: { [marker]: { type: 'string' } } }
-  await send('/v2/scrape', { ...wish, url: page('d'), formats: [{ type: 'json', prompt: marker, schema }] })
-  await send('/v2/scrape', { ...wish, url: page('missing') })
-  await send('/v2/scrape', { ...wish, url: `http://${marker}.invalid/`, timeout: 5000 })
-  await send('/v2/scrape', { ...wish, url: `http://169.254.1.1/${marker}` })
-  await send('/v2/scrape', { ...wish, url: `http://127.0.0.1:1/${marker}`, timeout: 5000 })
-  const blocked = await send('/v2/scrape', { ...wish, url: `http://${marker}.blocked.test/` })
+  await send('/v2/scrape', {
+    ...requestOptions,
+    url: page('d'),
+    formats: [{ type: 'json', prompt: marker, schema }],
+  })
+  await send('/v2/scrape', { ...requestOptions, url: page('missing') })
+  await send('/v2/scrape', { ...requestOptions, url: `http://${marker}.invalid/`, timeout: 5000 })
+  await send('/v2/scrape', { ...requestOptions, url: `http://169.254.1.1/${marker}` })
+  await send('/v2/scrape', { ...requestOptions, url: `http://127.0.0.1:1/${marker}`, timeout: 5000 })
+  const blocked = await send('/v2/scrape', { ...requestOptions, url: `http://${marker}.blocked.test/` })
   assert.equal(blocked.body.code, 'unsafe_domain_blocked')
-  if (isUnkept) await inBrowser(send, page, asked, scraped.body.data.metadata.scrapeId)
+  if (isZeroRetention) await callBrowserEndpoints(send, page, settings, scraped.body.data.metadata.scrapeId)
 
   const mcpMessage = {
     jsonrpc: '2.0',
     id: 1,
     method: 'tools/call',
-    params: { name: 'winnow_scrape', arguments: { ...wish, url: page('g'), headers } },
+    params: { name: 'winnow_scrape', arguments: { ...requestOptions, url: page('g'), headers } },
   }
   const byTool = await send('/v2/mcp', mcpMessage)
   assert.ok(JSON.stringify(byTool.body).includes(marker), JSON.stringify(byTool.body))
 
-  await send('/v2/parse', formOf(marker, wish))
+  await send('/v2/parse', formOf(marker, requestOptions))
   const place = await send('/v2/parse/upload-url', { filename: `${marker}.html` })
   await fetch(place.body.data.uploadUrl, {
     method: 'PUT',
     body: `<p>${marker}</p>`,
     headers: { 'content-type': 'application/octet-stream' },
   })
-  await send('/v2/parse', { uploadRef: place.body.data.uploadRef, ...wish })
+  await send('/v2/parse', { uploadRef: place.body.data.uploadRef, ...requestOptions })
 
-  const enterprise = isUnkept ? ['zdr'] : []
+  const enterprise = isZeroRetention ? ['zdr'] : []
   await send('/v2/search', { query: marker, enterprise, scrapeOptions: { formats: ['markdown'] } })
-  if (asked.key === 'forced' || !isUnkept) await whatOnlyTeamsForce(send, page, asked)
-  await jobs(send, page, asked)
+  if (settings.key === 'forced' || !isZeroRetention) await callTeamOnlyEndpoints(send, page, settings)
+  await callJobEndpoints(send, page, settings)
 }
 
-async function inBrowser(
+async function callBrowserEndpoints(
   send: Send,
   page: (name: string) => string,
-  { marker, wish }: Asked,
+  { marker, requestOptions }: CallSettings,
   scrapeId: string,
 ): Promise<void> {
   const profile = { name: marker, saveChanges: true }
   const formats = ['screenshot', 'markdown']
-  const seen = await send('/v2/scrape', { ...wish, url: page('e'), formats, profile })
+  const seen = await send('/v2/scrape', { ...requestOptions, url: page('e'), formats, profile })
   assert.equal(seen.status, 200, JSON.stringify(seen.body))
   const act = { prompt: `click "${marker}"`, timeout: 5 }
   assert.equal((await send(`/v2/scrape/${scrapeId}/interact`, act)).status, 409)
 }
 
 /** Endpoints that have no option for it. */
-async function whatOnlyTeamsForce(send: Send, page: (name: string) => string, { marker, key }: Asked) {
+async function callTeamOnlyEndpoints(
+  send: Send,
+  page: (name: string) => string,
+  { marker, key }: CallSettings,
+) {
   await send('/v2/crawl/params-preview', { url: page('start'), prompt: `only ${marker}` })
   await send('/v2/map', { url: page('start'), search: marker, limit: 10 })
   const about = { endpoint: 'map', jobId: randomUUID(), rating: 'good', note: marker, tags: [marker] }
@@ -96,7 +104,11 @@ async function whatOnlyTeamsForce(send: Send, page: (name: string) => string, { 
 }
 
 /** One of each is read, and one is left as it is. */
-async function jobs(send: Send, page: (name: string) => string, { marker, wish, jobsEnded }: Asked) {
+async function callJobEndpoints(
+  send: Send,
+  page: (name: string) => string,
+  { marker, requestOptions, jobsEnded }: CallSettings,
+) {
   await using receiver = await startWebhookReceiver()
   const webhook = {
     url: `${receiver.url}/${marker}`,
@@ -104,9 +116,9 @@ async function jobs(send: Send, page: (name: string) => string, { marker, wish, 
     metadata: { mine: marker },
   }
   const scrapeOptions = { headers: { 'x-mine': marker } }
-  const crawl = { ...wish, url: page('start'), allowExternalLinks: true, scrapeOptions }
+  const crawl = { ...requestOptions, url: page('start'), allowExternalLinks: true, scrapeOptions }
   const notThere = [page('missing'), `http://${marker}.invalid/`, `http://${marker}.blocked.test/`]
-  const batch = { ...wish, urls: [page('a'), ...notThere], ...scrapeOptions }
+  const batch = { ...requestOptions, urls: [page('a'), ...notThere], ...scrapeOptions }
   const toRead = [
     `/v2/crawl/${(await send('/v2/crawl', { ...crawl, webhook })).body.id}`,
     `/v2/batch/scrape/${(await send('/v2/batch/scrape', { ...batch, webhook })).body.id}`,
@@ -116,20 +128,20 @@ async function jobs(send: Send, page: (name: string) => string, { marker, wish, 
   await send('/v2/crawl', { ...crawl, url: page('missing') })
   await send('/v2/crawl', { ...crawl, url: `http://${marker}.blocked.test/` })
   await jobsEnded()
-  const { body: troubles } = await send(`${toRead[0]}/errors`)
-  assert.ok(JSON.stringify(troubles).includes(`http://${marker}.blocked.test/`), JSON.stringify(troubles))
+  const { body: errors } = await send(`${toRead[0]}/errors`)
+  assert.ok(JSON.stringify(errors).includes(`http://${marker}.blocked.test/`), JSON.stringify(errors))
   for (const path of toRead) {
     assert.ok(JSON.stringify((await send(`${path}/errors`)).body).includes(marker))
     const { body } = await send(path)
     assert.ok(body.data.some(({ markdown }: { markdown: string }) => markdown.includes(marker)))
   }
-  assert.ok(receiver.told.some(({ body }) => JSON.stringify(body.data).includes(marker)))
+  assert.ok(receiver.deliveries.some(({ body }) => JSON.stringify(body.data).includes(marker)))
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- what comes is looked at where it matters.
 type Send = (path: string, body?: object, method?: string) => Promise<{ status: number; body: any }>
 
-async function sender({ url, key: given, adminKey }: Asked): Promise<Send> {
+async function createSend({ url, key: given, adminKey }: CallSettings): Promise<Send> {
   const sendAs =
     (key: string): Send =>
     async (path, body, method = body === undefined ? 'GET' : 'POST') => {
@@ -159,9 +171,9 @@ async function sender({ url, key: given, adminKey }: Asked): Promise<Send> {
   return sendAs(made.apiKey)
 }
 
-function formOf(marker: string, wish: object): FormData {
+function formOf(marker: string, requestOptions: object): FormData {
   const form = new FormData()
   form.append('file', new Blob([`<title>${marker}</title><p>${marker}</p>`]), `${marker}.html`)
-  form.append('options', JSON.stringify(wish))
+  form.append('options', JSON.stringify(requestOptions))
   return form
 }

@@ -36,13 +36,10 @@ export function refuses(
     test(`refuses ${name}`, () => {
       const fault = faultOf(() => validate(schema, given))
       assert.equal(fault.code, code)
-      const complaints = fault.details as Complaint[]
-      const complaint = complaints.find(({ path }) => path.join('.') === at)
-      assert.ok(
-        complaint,
-        `complains about ${complaints.map(({ path }) => path.join('.')).join(' and ')}, not ${at}`,
-      )
-      assert.ok(complaint.message.includes(says), complaint.message)
+      const issues = fault.details as Complaint[]
+      const issue = issues.find(({ path }) => path.join('.') === at)
+      assert.ok(issue, `complains about ${issues.map(({ path }) => path.join('.')).join(' and ')}, not ${at}`)
+      assert.ok(issue.message.includes(says), issue.message)
     })
   }
 }

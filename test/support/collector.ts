@@ -6,13 +6,13 @@ import { bodyOf } from './body-of.ts'
 import { waitUntil } from './wait-until.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the tests are what checks the shape of events.
-type Told = any
+type CollectedEvent = any
 
 /** A collector of events on loopback, in the manner of Splunk's. */
 export interface TestCollector extends AsyncDisposable {
   url: string
   /** Every event of every shipment that was accepted, in order. */
-  events: readonly Told[]
+  events: readonly CollectedEvent[]
   /** Every shipment that arrived, accepted or not. */
   shipments: readonly { headers: IncomingHttpHeaders; text: string }[]
   /** How many shipments are still unanswered. */
@@ -24,11 +24,11 @@ export interface TestCollector extends AsyncDisposable {
   /** Settles when that many events have been accepted. */
   count(events: number): Promise<void>
   /** Accepted events of one organization, as they stand in OCSF. */
-  of(organizationId: string): Told[]
+  of(organizationId: string): CollectedEvent[]
 }
 
 export async function startCollector(): Promise<TestCollector> {
-  const events: Told[] = []
+  const events: CollectedEvent[] = []
   const shipments: { headers: IncomingHttpHeaders; text: string }[] = []
   let react: (text: string) => number | undefined = () => 200
   let open = 0

@@ -15,7 +15,7 @@ interface RunOptions {
   typed?: string
 }
 
-interface Ended {
+interface RunResult {
   code: number
   out: string
   err: string
@@ -24,7 +24,7 @@ interface Ended {
 /** The command line in this process, in a folder and with settings of its own. */
 export interface CommandLine extends AsyncDisposable {
   folder: string
-  winnow(args: readonly string[], options?: RunOptions): Promise<Ended>
+  winnow(args: readonly string[], options?: RunOptions): Promise<RunResult>
 }
 
 export async function openCommandLine(apiUrl: () => string): Promise<CommandLine> {

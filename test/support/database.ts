@@ -39,8 +39,8 @@ async function ownDatabase(made: string): Promise<TestDatabase> {
 }
 
 /** Somebody is connected still; or it is a worker of the server itself, which nobody but the server may end. */
-const PASSING: ReadonlySet<string | undefined> = new Set(['55006', '42501'])
-const MOST_TRIES = 8
+const TRANSIENT_CODES: ReadonlySet<string | undefined> = new Set(['55006', '42501'])
+const MAX_TRIES = 8
 
 /**
  * By force the server ends who is connected, but refuses where one of its own workers tidies the database up; without force
@@ -52,7 +52,7 @@ async function drop(client: Client, name: string): Promise<void> {
       const how = tries % 2 === 1 ? ' with (force)' : ''
       return void (await client.query(`drop database ${name}${how}`))
     } catch (failure) {
-      if (tries === MOST_TRIES || !PASSING.has((failure as { code?: string }).code)) throw failure
+      if (tries === MAX_TRIES || !TRANSIENT_CODES.has((failure as { code?: string }).code)) throw failure
     }
   }
 }

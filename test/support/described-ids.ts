@@ -1,14 +1,14 @@
 import type { TestApp } from './app.ts'
 
 /** A route that takes an id in its address, or one with the field of its query or body that does. */
-interface Place {
+interface IdLocation {
   place: string
   /** Which kind of key it asks for, if any. */
   access: string | undefined
 }
 
 /** Where the API description takes ids: anything in an address, and fields that are UUIDs. */
-export async function describedIds(app: TestApp): Promise<Place[]> {
+export async function describedIds(app: TestApp): Promise<IdLocation[]> {
   const { body } = await app.call('/openapi.json')
   return Object.entries<Record<string, Operation>>(body.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => {

@@ -6,11 +6,11 @@ const [dataDir, gateServer] = process.argv.slice(2)
 const engine = createEngine({
   configured: undefined,
   dataDir: dataDir!,
-  gateServer: gateServer!,
+  proxyServer: gateServer!,
   maxTabs: 1,
   log: createLog('silent', false),
 })
-await engine.lend({}, new AbortController().signal, async ({ page }) => {
+await engine.withTab({}, new AbortController().signal, async ({ page }) => {
   await page.goto('http://site.test/')
   process.stdout.write(`${engine.counts().processId}\n`)
   await new Promise(() => {})

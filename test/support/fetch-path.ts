@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-interface Wishes {
+interface FetchOptions {
   method?: string
   json?: unknown
   form?: Record<string, string>
@@ -8,9 +8,9 @@ interface Wishes {
 }
 
 /** Asks for a path exactly as it is written, and under any Host: `fetch` puts the one in order and keeps the other. */
-export function fetchPath(root: string, path: string, wishes: Wishes = {}): Promise<Response> {
+export function fetchPath(root: string, path: string, options: FetchOptions = {}): Promise<Response> {
   const { hostname, port } = new URL(root)
-  const { method = 'GET', json, form, headers = {} } = wishes
+  const { method = 'GET', json, form, headers = {} } = options
   const body = form ? new URLSearchParams(form).toString() : json === undefined ? '' : JSON.stringify(json)
   const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
   return new Promise((resolve, reject) => {

@@ -17,7 +17,7 @@ const ALONE = {
 }
 
 /** What a command wrote, and how it ended. */
-interface Ran {
+interface RunResult {
   code: number | null
   out: string
   errors: string
@@ -26,7 +26,7 @@ interface Ran {
 /** The command line from npm, unchanged, for somebody with a home and a working folder of his own. */
 export interface PublishedCli extends AsyncDisposable {
   folder: string
-  run(...args: string[]): Promise<Ran>
+  run(...args: string[]): Promise<RunResult>
 }
 
 export async function openCli(env: Record<string, string>): Promise<PublishedCli> {

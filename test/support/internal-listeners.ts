@@ -12,7 +12,7 @@ export interface InternalListeners extends AsyncDisposable {
   /** Where it could listen: `127.0.0.1:80`, `[::1]:80`, … */
   places: readonly string[]
   /** Connections and datagrams so far, all together. */
-  readonly knocks: number
+  readonly contacts: number
 }
 
 /** `alsoPorts` are taken where the system allows it and nobody else has them. */
@@ -47,7 +47,7 @@ export async function startInternalListeners(alsoPorts: readonly number[] = []):
   return {
     port,
     places,
-    get knocks() {
+    get contacts() {
       return datagrams + tcp.reduce((sum, { connections }) => sum + connections, 0)
     },
     [Symbol.asyncDispose]: () => open.disposeAsync(),

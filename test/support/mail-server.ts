@@ -13,14 +13,14 @@ export interface MailServer extends AsyncDisposable {
   closed: Promise<void>
 }
 
-interface Wishes {
+interface MailServerOptions {
   tls: 'at once' | 'offered' | 'none'
   /** Takes connections and never says a word. */
   isSilent?: boolean
 }
 
 /** A mail server on loopback that keeps what it is given, under the name `site.test` where it speaks TLS. */
-export async function startMailServer({ tls, isSilent = false }: Wishes): Promise<MailServer> {
+export async function startMailServer({ tls, isSilent = false }: MailServerOptions): Promise<MailServer> {
   const mails: string[] = []
   const credentials: MailServer['credentials'] = []
   const connected = Promise.withResolvers<void>()
@@ -53,11 +53,11 @@ function secured(socket: Socket): TLSSocket {
   return new TLSSocket(socket, { isServer: true, ...certificate }).on('error', () => {})
 }
 
-interface Book extends Pick<MailServer, 'mails' | 'credentials'> {
-  tls: Wishes['tls']
+interface MailLog extends Pick<MailServer, 'mails' | 'credentials'> {
+  tls: MailServerOptions['tls']
 }
 
-function converse(socket: Socket, book: Book): void {
+function converse(socket: Socket, book: MailLog): void {
   const isSecure = socket instanceof TLSSocket
   let mail: string | undefined
   socket.on('data', (bytes: Buffer) => {

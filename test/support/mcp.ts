@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
 /** One answer of an MCP endpoint as it came over the wire. */
-export interface McpAnswer {
+export interface McpResponse {
   status: number
   headers: IncomingHttpHeaders
   text: string
@@ -15,7 +15,7 @@ export interface McpAnswer {
 export async function sendRaw(
   url: string,
   { method = 'POST', headers = {}, body }: { method?: string; headers?: object; body?: string | undefined },
-): Promise<McpAnswer> {
+): Promise<McpResponse> {
   const sent = request(url, { method, headers: { ...headers } })
   sent.end(body)
   // Who is refused in the middle of a long body may still be sending it.
@@ -45,11 +45,11 @@ export const MCP_HEADERS = {
 }
 
 /** A request of the revisions of 2025. */
-export function oldRequest(method: string, params: object = {}, id: number | string = 1): object {
+export function legacyRequest(method: string, params: object = {}, id: number | string = 1): object {
   return { jsonrpc: '2.0', id, method, params }
 }
 
-export const INITIALIZE = oldRequest('initialize', {
+export const INITIALIZE = legacyRequest('initialize', {
   protocolVersion: '2025-06-18',
   capabilities: {},
   clientInfo: { name: 'a test', version: '1' },
@@ -58,7 +58,7 @@ export const INITIALIZE = oldRequest('initialize', {
 const MODERN = '2026-07-28'
 
 /** A request of revision 2026-07-28: each says what it speaks and who asks. */
-export function newRequest(method: string, params: object = {}, id: number | string = 1): object {
+export function modernRequest(method: string, params: object = {}, id: number | string = 1): object {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': MODERN,
     'io.modelcontextprotocol/clientInfo': { name: 'a test', version: '1' },
@@ -68,7 +68,7 @@ export function newRequest(method: string, params: object = {}, id: number | str
 }
 
 /** The headers that repeat what such a request says. */
-export function newHeaders(method: string, name?: string): Record<string, string> {
+export function modernHeaders(method: string, name?: string): Record<string, string> {
   return {
     ...MCP_HEADERS,
     'mcp-protocol-version': MODERN,

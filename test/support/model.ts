@@ -8,7 +8,7 @@ import { createModel } from '../../src/llm/llm.ts'
 import type { Model } from '../../src/llm/llm.ts'
 import { bodyOf } from './body-of.ts'
 
-interface Asked {
+interface ModelRequest {
   method: string
   path: string
   authorization: string | undefined
@@ -20,23 +20,23 @@ interface Asked {
 }
 
 /** What the model says, or an answer of its endpoint; a promise keeps the question open. */
-export type Said = string | Answered | Streamed | Cut
+export type ScriptedResponse = string | HttpResponse | StreamedResponse | CutResponse
 
-interface Answered {
+interface HttpResponse {
   status: number
   body?: string
   headers?: Record<string, string>
 }
 
 /** The data of events, sent one by one; texts as they are, all else as JSON. */
-interface Streamed {
+interface StreamedResponse {
   events: readonly unknown[]
   /** Whether the connection stays open behind the last one. */
   isLeftOpen?: boolean
 }
 
 /** The connection breaks off behind the beginning of an answer, or before it when that is empty. */
-interface Cut {
+interface CutResponse {
   beginning: string
 }
 
@@ -45,19 +45,19 @@ export interface FakeModel extends AsyncDisposable {
   /** Root of its API, without a final slash. */
   url: string
   /** Every question, in order. */
-  asked: readonly Asked[]
+  requests: readonly ModelRequest[]
   /** Paths at which it was asked about its models, in order. */
   lookups: readonly string[]
 }
 
 /** What an endpoint tells about its models, by path; 404 for every other path. */
-type About = Readonly<Record<string, object>>
+type ModelDescriptions = Readonly<Record<string, object>>
 
 export async function startModel(
-  react: (asked: Asked) => Said | Promise<Said>,
-  about: About = {},
+  react: (asked: ModelRequest) => ScriptedResponse | Promise<ScriptedResponse>,
+  about: ModelDescriptions = {},
 ): Promise<FakeModel> {
-  const asked: Asked[] = []
+  const asked: ModelRequest[] = []
   const lookups: string[] = []
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const raw = await bodyOf(request)
@@ -65,10 +65,13 @@ export async function startModel(
     const { method = '', url: path = '/', headers } = request
     if (method === 'GET' || path === '/api/show') {
       lookups.push(path)
-      const told = about[path]
-      return answer(response, told ? { status: 200, body: JSON.stringify(told) } : { status: 404 })
+      const description = about[path]
+      return sendResponse(
+        response,
+        description ? { status: 200, body: JSON.stringify(description) } : { status: 404 },
+      )
     }
-    const one: Asked = {
+    const one: ModelRequest = {
       method,
       path,
       authorization: headers.authorization,
@@ -84,7 +87,7 @@ export async function startModel(
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    asked,
+    requests: asked,
     lookups,
     async [Symbol.asyncDispose]() {
       const closed = once(server, 'close')
@@ -96,25 +99,38 @@ export async function startModel(
 }
 
 /** What a scripted model does at its turn: a decision, an answer of its endpoint, or what it makes of the prompt. */
-export type Turn = object | Said | Promise<Said> | ((asked: Asked) => object | Said)
+export type Turn =
+  | object
+  | ScriptedResponse
+  | Promise<ScriptedResponse>
+  | ((asked: ModelRequest) => object | ScriptedResponse)
 
 /** Plays turns one after the other, and the last again and again. */
-export function playing(script: readonly Turn[]): (asked: Asked) => Said | Promise<Said> {
+export function playScript(
+  script: readonly Turn[],
+): (asked: ModelRequest) => ScriptedResponse | Promise<ScriptedResponse> {
   let at = 0
   return (asked) => {
     const turn = script[Math.min(at++, script.length - 1)]!
-    const said = typeof turn === 'function' ? (turn as (asked: Asked) => object | Said)(asked) : turn
+    const response =
+      typeof turn === 'function' ? (turn as (asked: ModelRequest) => object | ScriptedResponse)(asked) : turn
     const isReply =
-      typeof said === 'string' || said instanceof Promise || 'status' in said || 'beginning' in said
-    return isReply ? (said as Said | Promise<Said>) : JSON.stringify(said)
+      typeof response === 'string' ||
+      response instanceof Promise ||
+      'status' in response ||
+      'beginning' in response
+    return isReply ? (response as ScriptedResponse | Promise<ScriptedResponse>) : JSON.stringify(response)
   }
 }
 
 /** An endpoint that takes a question and never answers it. */
-export const STALLS: Promise<Said> = new Promise(() => {})
+export const NEVER_RESPONDS: Promise<ScriptedResponse> = new Promise(() => {})
 
 /** What a model was shown at one of its turns. */
-export function shownTo({ asked }: Pick<FakeModel, 'asked'>, turn: number): { system: string; user: string } {
+export function messagesOfTurn(
+  { requests: asked }: Pick<FakeModel, 'requests'>,
+  turn: number,
+): { system: string; user: string } {
   const messages = asked[turn]!.body.messages as { role: string; content: string | { text?: string }[] }[]
   const of = (role: string) =>
     messages
@@ -127,10 +143,10 @@ export function shownTo({ asked }: Pick<FakeModel, 'asked'>, turn: number): { sy
 }
 
 /** Every prompt of a run as one text. The system message is the same in all of them; random marks are made readable. */
-export function promptsOf(model: Pick<FakeModel, 'asked'>): string {
-  const shown = model.asked.map((_, turn) => shownTo(model, turn))
-  const systems = [...new Set(shown.map(({ system }) => system))]
-  const users = shown.map(({ user }, at) => `===== round ${at + 1} =====\n${user}`)
+export function promptsOf(model: Pick<FakeModel, 'requests'>): string {
+  const messages = model.requests.map((_, turn) => messagesOfTurn(model, turn))
+  const systems = [...new Set(messages.map(({ system }) => system))]
+  const users = messages.map(({ user }, at) => `===== round ${at + 1} =====\n${user}`)
   return `${[...systems, ...users].join('\n\n')}\n`.replaceAll(/[0-9a-f]{24}/g, 'MARK')
 }
 
@@ -162,12 +178,12 @@ export function useModels(): ModelMaker {
   return models
 }
 
-function send(response: ServerResponse, said: Said): void {
+function send(response: ServerResponse, said: ScriptedResponse): void {
   if (typeof said === 'string')
-    return answer(response, { status: 200, body: JSON.stringify(completion(said)) })
-  if ('events' in said) return stream(response, said)
-  if ('beginning' in said) return cut(response, said)
-  answer(response, said)
+    return sendResponse(response, { status: 200, body: JSON.stringify(completion(said)) })
+  if ('events' in said) return sendStream(response, said)
+  if ('beginning' in said) return sendPartial(response, said)
+  sendResponse(response, said)
 }
 
 /** A chat completion with this content. */
@@ -175,11 +191,11 @@ export function completion(content: unknown, more: object = {}): object {
   return { choices: [{ index: 0, message: { role: 'assistant', content }, ...more }] }
 }
 
-function answer(response: ServerResponse, { status, body = '', headers = {} }: Answered): void {
+function sendResponse(response: ServerResponse, { status, body = '', headers = {} }: HttpResponse): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
 }
 
-function stream(response: ServerResponse, { events, isLeftOpen = false }: Streamed): void {
+function sendStream(response: ServerResponse, { events, isLeftOpen = false }: StreamedResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   for (const event of events) {
     response.write(`data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`)
@@ -187,7 +203,7 @@ function stream(response: ServerResponse, { events, isLeftOpen = false }: Stream
   if (!isLeftOpen) response.end()
 }
 
-function cut(response: ServerResponse, { beginning }: Cut): void {
+function sendPartial(response: ServerResponse, { beginning }: CutResponse): void {
   if (beginning === '') return void response.destroy()
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100000' })
   response.write(beginning, () => response.destroy())

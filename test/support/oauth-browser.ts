@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 
 /** A page or a redirect, as a browser without scripts gets it. */
-export interface Seen {
+export interface BrowserPage {
   status: number
   headers: Headers
   text: string
@@ -13,7 +13,7 @@ export interface Seen {
 export function openBrowser(root: string) {
   const cookies = new Map<string, { value: string; path: string }>()
 
-  async function visit(address: string, form?: Record<string, string>, headers = {}): Promise<Seen> {
+  async function visit(address: string, form?: Record<string, string>, headers = {}): Promise<BrowserPage> {
     const url = new URL(address, root)
     const sent = [...cookies].filter(([, { path }]) => url.pathname.startsWith(path))
     const response = await fetch(url, {
@@ -42,7 +42,7 @@ export function openBrowser(root: string) {
   }
 
   /** Follows redirects as long as they stay here; the last one leads elsewhere or is a page. */
-  async function follow(first: Seen): Promise<Seen> {
+  async function follow(first: BrowserPage): Promise<BrowserPage> {
     let seen = first
     for (let hops = 0; hops < 10; hops += 1) {
       const next = seen.headers.get('location')
@@ -57,13 +57,13 @@ export function openBrowser(root: string) {
     visit,
     open: async (address: string) => follow(await visit(address)),
     /** Sends the form of a page with what is typed into it. */
-    submit: async (page: Seen, typed: Record<string, string>) =>
-      follow(await visit(page.url, { ...hiddenOf(page), ...typed })),
+    submit: async (page: BrowserPage, typed: Record<string, string>) =>
+      follow(await visit(page.url, { ...hiddenFields(page), ...typed })),
   }
 }
 
 /** What the first form of a page holds already. */
-export function hiddenOf({ text }: Seen): Record<string, string> {
+export function hiddenFields({ text }: BrowserPage): Record<string, string> {
   const [form = ''] = /<form[\s\S]*?<\/form>/.exec(text) ?? []
   return Object.fromEntries(
     [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(([, name, value]) => [
@@ -131,7 +131,7 @@ export interface Tokens {
 }
 
 /** Asks the token endpoint. */
-export async function askToken(root: string, form: Record<string, string>): Promise<Tokens> {
+export async function requestToken(root: string, form: Record<string, string>): Promise<Tokens> {
   const response = await fetch(`${root}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
   return { status: response.status, body: await response.json() }
 }
@@ -143,7 +143,7 @@ export function redeem(
   verifier: string,
   more = {},
 ): Promise<Tokens> {
-  return askToken(root, {
+  return requestToken(root, {
     grant_type: 'authorization_code',
     client_id: client.clientId,
     redirect_uri: client.redirectUri,
@@ -154,7 +154,7 @@ export function redeem(
 }
 
 export function refresh(root: string, client: OAuthClient, token: string, more = {}): Promise<Tokens> {
-  return askToken(root, {
+  return requestToken(root, {
     grant_type: 'refresh_token',
     client_id: client.clientId,
     refresh_token: token,

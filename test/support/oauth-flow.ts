@@ -34,15 +34,15 @@ export async function codeFor(app: TestApp, email: string): Promise<string> {
 }
 
 /** Goes through all pages as somebody who says yes; gives where the browser is sent in the end. */
-export async function consentedTo(
+export async function giveConsent(
   app: TestApp,
-  address: string,
-  who: { email: string } | 'operator' = 'operator',
+  url: string,
+  user: { email: string } | 'operator' = 'operator',
 ): Promise<URL> {
   const browser = openBrowser(app.url)
-  const first = await browser.open(address)
+  const first = await browser.open(url)
   assert.equal(first.status, 200, first.text)
-  const asked = await signIn(app, browser, first, who)
+  const asked = await signIn(app, browser, first, user)
   assert.match(asked.text, /value="allow"/)
   const done = await browser.submit(asked, { step: 'allow' })
   const location = done.headers.get('location')
@@ -54,11 +54,11 @@ export async function signIn(
   app: TestApp,
   browser: ReturnType<typeof openBrowser>,
   first: Awaited<ReturnType<typeof browser.open>>,
-  who: { email: string } | 'operator',
+  user: { email: string } | 'operator',
 ) {
-  if (who === 'operator') return browser.submit(first, { step: 'operator', key: ADMIN_KEY })
-  const page = await browser.submit(first, { step: 'email', email: who.email })
-  return browser.submit(page, { step: 'code', email: who.email, code: await codeFor(app, who.email) })
+  if (user === 'operator') return browser.submit(first, { step: 'operator', key: ADMIN_KEY })
+  const page = await browser.submit(first, { step: 'email', email: user.email })
+  return browser.submit(page, { step: 'code', email: user.email, code: await codeFor(app, user.email) })
 }
 
 /** A code for a client, with what redeems it. */
@@ -66,21 +66,21 @@ export async function newAuthorization(
   app: TestApp,
   {
     client,
-    who,
+    user,
     more,
-  }: { client?: OAuthClient; who?: { email: string } | 'operator'; more?: Record<string, string> } = {},
+  }: { client?: OAuthClient; user?: { email: string } | 'operator'; more?: Record<string, string> } = {},
 ) {
   const program = client ?? (await register(app.url))
   const { verifier, challenge } = newPkce()
-  const location = await consentedTo(app, authorizeUrl(app.url, program, challenge, more), who)
+  const location = await giveConsent(app, authorizeUrl(app.url, program, challenge, more), user)
   const code = location.searchParams.get('code')
   assert.ok(code, location.href)
   return { client: program, code, verifier, location }
 }
 
 /** Tokens of a client that was given access. */
-export async function newTokens(app: TestApp, wishes: Parameters<typeof newAuthorization>[1] = {}) {
-  const { client, code, verifier } = await newAuthorization(app, wishes)
+export async function newTokens(app: TestApp, options: Parameters<typeof newAuthorization>[1] = {}) {
+  const { client, code, verifier } = await newAuthorization(app, options)
   const { status, body } = await redeem(app.url, client, code, verifier)
   assert.equal(status, 200, JSON.stringify(body))
   return {

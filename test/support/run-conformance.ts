@@ -11,10 +11,10 @@ interface Verdict {
 /** The published checks of the protocol, unchanged. */
 export async function runConformance(
   words: readonly string[],
-  hear?: (out: string) => void,
+  onOutput?: (out: string) => void,
 ): Promise<Verdict> {
   const program = 'node_modules/@modelcontextprotocol/conformance/dist/index.js'
-  const { code, out, err } = await runNode(program, words, hear)
+  const { code, out, err } = await runNode(program, words, onOutput)
   const output = out + err
   return { code, output, summary: output.split('=== SUMMARY ===')[1]?.trim() ?? output }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-export interface Ended {
+export interface ProcessResult {
   code: number | null
   out: string
   err: string
@@ -27,8 +27,8 @@ export function compiledOnce(): Record<string, string> {
 export async function runNode(
   program: string,
   words: readonly string[],
-  hear: (out: string) => void = () => {},
-): Promise<Ended> {
+  onOutput: (out: string) => void = () => {},
+): Promise<ProcessResult> {
   const child = spawn(process.execPath, [inCheckout(program), ...words], {
     // What it keeps at home goes with the folder of the test run.
     env: { PATH: process.env.PATH!, HOME: tmpdir(), TMPDIR: tmpdir(), ...compiledOnce() },
@@ -36,7 +36,7 @@ export async function runNode(
   })
   let out = ''
   let err = ''
-  child.stdout.on('data', (chunk: Buffer) => hear((out += chunk.toString())))
+  child.stdout.on('data', (chunk: Buffer) => onOutput((out += chunk.toString())))
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, out, err }

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { AddressInfo } from 'node:net'
 import { bodyOf } from './body-of.ts'
 
-interface Asked {
+interface ProviderRequest {
   method: string
   path: string
   query: Record<string, string>
@@ -13,20 +13,23 @@ interface Asked {
 }
 
 /** A value is sent as JSON, a text as a page; a promise keeps the question open. */
-export type Said = object | string | { status: number; body: unknown; headers?: Record<string, string> }
+export type ProviderResponse =
+  | object
+  | string
+  | { status: number; body: unknown; headers?: Record<string, string> }
 
 /** Somebody on loopback who answers as the test says. */
 export interface FakeProvider extends AsyncDisposable {
   /** Without a final slash. */
   url: string
   /** Every question, in order. */
-  asked: readonly Asked[]
+  requests: readonly ProviderRequest[]
 }
 
 export async function startProvider(
-  react: (asked: Asked, index: number) => Said | Promise<Said>,
+  react: (asked: ProviderRequest, index: number) => ProviderResponse | Promise<ProviderResponse>,
 ): Promise<FakeProvider> {
-  const asked: Asked[] = []
+  const asked: ProviderRequest[] = []
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await bodyOf(request)
     if (body === undefined) return
@@ -46,7 +49,7 @@ export async function startProvider(
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests: asked,
     async [Symbol.asyncDispose]() {
       const closed = once(server, 'close')
       server.close()
@@ -56,7 +59,7 @@ export async function startProvider(
   }
 }
 
-function send(response: ServerResponse, said: Said): void {
+function send(response: ServerResponse, said: ProviderResponse): void {
   if (typeof said === 'string') response.writeHead(200, { 'content-type': 'text/html' }).end(said)
   else if ('status' in said && typeof said.status === 'number') {
     const { status, body, headers } = said as {

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
-import { EmbeddedMind } from '../../src/agent/embedded/embedded-mind.ts'
-import type { Assignment } from '../../src/agent/mind.ts'
-import type { FieldEvidence, FoundAddress, Move, Seen, SeenPage, Step } from '../../src/agent/step.ts'
-import type { Lead } from '../../src/extract/extract.ts'
+import { EmbeddedStrategy } from '../../src/agent/embedded/embedded-strategy.ts'
+import type { Assignment } from '../../src/agent/agent-strategy.ts'
+import type {
+  FieldEvidence,
+  FoundUrl,
+  Move,
+  Observation,
+  PageObservation,
+  Step,
+} from '../../src/agent/step.ts'
+import type { LinkCandidate } from '../../src/extract/extract.ts'
 
 /** A made-up site as an agent sees it: its pages with what was read from them, and where they lead. */
 export const ORIGIN = 'http://shop.example'
@@ -18,10 +25,10 @@ export function assignment(given: Partial<Assignment>): Assignment {
   }
 }
 
-export function lead(path: string, said: string, more: Partial<Lead> = {}): Lead {
+export function linkCandidate(path: string, label: string, more: Partial<LinkCandidate> = {}): LinkCandidate {
   return {
     url: ORIGIN + path,
-    text: said,
+    text: label,
     context: '',
     area: 'content',
     isNext: false,
@@ -31,7 +38,7 @@ export function lead(path: string, said: string, more: Partial<Lead> = {}): Lead
 }
 
 /** A page as it is seen: each value of it has its evidence. */
-export function page(path: string, title: string, more: Partial<SeenPage> = {}): SeenPage {
+export function page(path: string, title: string, more: Partial<PageObservation> = {}): PageObservation {
   return {
     kind: 'visit',
     url: ORIGIN + path,
@@ -53,52 +60,51 @@ function evidenceOf(value: unknown, field: string): FieldEvidence[] {
   return value === undefined ? [] : [{ field, text: String(value), source: 'text', confidence: 0.9 }]
 }
 
-export interface World {
-  [path: string]: SeenPage | undefined
+export interface SeenSite {
+  [path: string]: PageObservation | undefined
 }
 
 /** Lets a mind go on until it wants nothing more, and gives what it did. */
-export async function worked(given: Assignment, world: World, hits?: FoundAddress[]) {
-  const mind = new EmbeddedMind(given)
+export async function runEmbeddedStrategy(given: Assignment, site: SeenSite, hits?: FoundUrl[]) {
+  const strategy = new EmbeddedStrategy(given)
   const steps: Step[] = []
   for (let moves = await next(); moves.length > 0; moves = await next()) {
     for (const move of moves) {
-      const step = { move, seen: seenBy(world, move, hits), credits: 1 }
+      const step = { move, seen: resultOf(site, move, hits), credits: 1 }
       steps.push(step)
-      mind.learn(step)
+      strategy.learn(step)
     }
     assert.ok(steps.length < 300, 'it does not end')
   }
   const visits = steps.flatMap(({ move }) =>
     move.kind === 'visit' ? [move.url.slice(ORIGIN.length) || '/'] : [],
   )
-  return { visits, steps, outcome: mind.outcome() }
+  return { visits, steps, outcome: strategy.outcome() }
 
   function next(): Promise<Move[]> {
-    return mind.decide()
+    return strategy.decide()
   }
 }
 
 const HITS = [{ url: `${ORIGIN}/a`, title: 'Kettle A' }]
 
-function seenBy(world: World, move: Move, hits: FoundAddress[] = HITS): Seen {
+function resultOf(site: SeenSite, move: Move, hits: FoundUrl[] = HITS): Observation {
   if (move.kind === 'map') return { kind: 'map', links: [] }
   if (move.kind === 'search') return { kind: 'search', hits }
-  const seen =
-    move.kind === 'visit' ? world[new URL(move.url).pathname + new URL(move.url).search] : undefined
+  const seen = move.kind === 'visit' ? site[new URL(move.url).pathname + new URL(move.url).search] : undefined
   return seen ?? { kind: 'failure', code: 'NOT_FOUND', message: 'There is no such page.' }
 }
 
 export const text = { type: 'string' }
 export const number = { type: 'number' }
 
-export function wanting(properties: Record<string, object>): {
+export function objectSchema(properties: Record<string, object>): {
   type: string
   properties: Record<string, object>
 } {
   return { type: 'object', properties }
 }
 
-export function nav(...said: [path: string, text: string][]): Lead[] {
-  return said.map(([path, name]) => lead(path, name, { area: 'navigation' }))
+export function nav(...links: [path: string, text: string][]): LinkCandidate[] {
+  return links.map(([path, name]) => linkCandidate(path, name, { area: 'navigation' }))
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createLog } from '../../src/log.ts'
 import { openDatabase } from '../../src/store/database/database.ts'
-import { FOREVER, aProgram, aPrompt, aWish, startSessions } from './sessions.ts'
+import { NEVER_ABORTED, codeTask, promptTask, sessionOptions, startSessions } from './sessions.ts'
 
 /** Opens, uses and ends sessions without end, one of which stays open, until it is killed. Says what it has ended. */
 const [url, teamId] = process.argv.slice(2) as [string, string]
@@ -14,10 +14,10 @@ const owner = { teamId, keyId: teamId }
 
 async function useForEver(nr: number): Promise<never> {
   for (;;) {
-    const { id } = await sessions.open(owner, aWish, FOREVER)
-    const task = nr % 2 === 0 ? aPrompt : aProgram
-    await sessions.run(owner, id, task, FOREVER)
-    clock.pass(20_000)
+    const { id } = await sessions.open(owner, sessionOptions, NEVER_ABORTED)
+    const task = nr % 2 === 0 ? promptTask : codeTask
+    await sessions.run(owner, id, task, NEVER_ABORTED)
+    clock.advance(20_000)
     await delay(nr)
     if (!sessions.live(id)) continue
     const { creditsBilled } = await sessions.stop(teamId, id)
@@ -26,5 +26,5 @@ async function useForEver(nr: number): Promise<never> {
 }
 
 const LONG = 1_000_000
-await sessions.open(owner, { ...aWish, ttlSeconds: LONG, activityTtlSeconds: LONG }, FOREVER)
+await sessions.open(owner, { ...sessionOptions, ttlSeconds: LONG, activityTtlSeconds: LONG }, NEVER_ABORTED)
 await Promise.all(Array.from({ length: 6 }, (_, nr) => useForEver(nr)))

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createSeal, createSlots } from '../../src/access/access.ts'
-import type { LiveBrowser, LiveWish } from '../../src/browser/browser.ts'
+import type { LiveBrowser, LiveBrowserOptions } from '../../src/browser/browser.ts'
 import { createSessions, emptyVisit } from '../../src/interact/interact.ts'
 import type { PromptOutcome, RunCode, RunPrompt } from '../../src/interact/run.ts'
-import type { SessionWish } from '../../src/interact/session.ts'
+import type { SessionOptions } from '../../src/interact/session.ts'
 import { createLog } from '../../src/log.ts'
 import { createBrowserSessions } from '../../src/store/sessions/browser-sessions.ts'
 import type { Database } from '../../src/store/database/database.ts'
@@ -12,15 +12,15 @@ import { createRecordings } from '../../src/store/sessions/recordings.ts'
 import { createLedger, createProcesses } from '../../src/store/credits/ledger.ts'
 import { createProfiles } from '../../src/store/sessions/profiles.ts'
 import { openSlots } from '../../src/store/credits/slots.ts'
-import { createHandClock } from './hand-clock.ts'
+import { createManualClock } from './manual-clock.ts'
 import { makeTeam } from './team.ts'
 
-const CODE_GAVE = { stdout: '', stderr: '', result: '4', exitCode: 0, killed: false, truncated: false }
-const PROMPT_GAVE: PromptOutcome = { done: true, output: 'Done.', actions: [] }
+const CODE_OUTCOME = { stdout: '', stderr: '', result: '4', exitCode: 0, killed: false, truncated: false }
+const PROMPT_OUTCOME: PromptOutcome = { done: true, output: 'Done.', actions: [] }
 
-export const FOREVER = new AbortController().signal
+export const NEVER_ABORTED = new AbortController().signal
 
-export const aWish: SessionWish = {
+export const sessionOptions: SessionOptions = {
   ttlSeconds: 600,
   activityTtlSeconds: 300,
   streamWebView: true,
@@ -28,8 +28,8 @@ export const aWish: SessionWish = {
   visit: emptyVisit(),
 }
 
-export const aProgram = { kind: 'code', code: '2 + 2', language: 'node', timeoutMs: 30_000 } as const
-export const aPrompt = { kind: 'prompt', prompt: 'click it', timeoutMs: 30_000 } as const
+export const codeTask = { kind: 'code', code: '2 + 2', language: 'node', timeoutMs: 30_000 } as const
+export const promptTask = { kind: 'prompt', prompt: 'click it', timeoutMs: 30_000 } as const
 
 /** A process of the service as far as sessions need one, with browsers that only say what became of them. */
 export async function startSessions(
@@ -38,7 +38,7 @@ export async function startSessions(
     most?: number
     runCode?: RunCode
     runPrompt?: RunPrompt
-    openBrowser?: typeof standInBrowser
+    openBrowser?: typeof fakeBrowser
   } = {},
 ) {
   const quiet = createLog('silent', false)
@@ -47,10 +47,10 @@ export async function startSessions(
   const lost = new AbortController()
   const slots = await openSlots(db, () => processId, quiet)
   const takeSlot = createSlots(slots, () => ({ processId, signal: lost.signal }))
-  const clock = createHandClock()
-  const browsers: StandIn[] = []
+  const clock = createManualClock()
+  const browsers: FakeBrowser[] = []
   const table = createBrowserSessions(db, { processId: () => processId })
-  const openBrowser = given.openBrowser ?? standInBrowser
+  const openBrowser = given.openBrowser ?? fakeBrowser
   const sessions = createSessions({
     table,
     ledger: createLedger(db, () => processId),
@@ -63,9 +63,9 @@ export async function startSessions(
     },
     recordings: createRecordings(db, createBlobs(db, { maxBytes: 1e9 })),
     profiles: createProfiles(db, createSeal('a root secret', 'profile'), () => processId),
-    runCode: given.runCode ?? (async () => CODE_GAVE),
-    runPrompt: given.runPrompt ?? (async () => PROMPT_GAVE),
-    most: given.most ?? 1000,
+    runCode: given.runCode ?? (async () => CODE_OUTCOME),
+    runPrompt: given.runPrompt ?? (async () => PROMPT_OUTCOME),
+    maxSessions: given.most ?? 1000,
     log: quiet,
     clock,
   })
@@ -86,43 +86,43 @@ export async function startSessions(
   }
 }
 
-export interface StandIn extends LiveBrowser {
-  wish: LiveWish
+export interface FakeBrowser extends LiveBrowser {
+  wish: LiveBrowserOptions
   /** What happened to it, in order. */
-  happened: string[]
+  events: string[]
   crash(): void
 }
 
 /** A browser that is none. */
-export function standInBrowser(wish: LiveWish, _signal?: AbortSignal): StandIn {
+export function fakeBrowser(wish: LiveBrowserOptions, _signal?: AbortSignal): FakeBrowser {
   const ended = new AbortController()
-  const happened: string[] = []
+  const events: string[] = []
   const none = () => Promise.reject(new Error('There is no page in this browser.'))
   return {
     wish,
-    happened,
+    events,
     crash: () => ended.abort(),
     processId: 0,
     ended: ended.signal,
-    stage: {} as LiveBrowser['stage'],
+    controller: {} as LiveBrowser['controller'],
     remote: {} as LiveBrowser['remote'],
     warnings: () => [],
     takeRefusals: () => [],
     async profileState() {
-      happened.push('read')
+      events.push('read')
       return 'a cookie'
     },
     openChannel: none,
     watch: none,
     async [Symbol.asyncDispose]() {
-      happened.push('closed')
+      events.push('closed')
       ended.abort()
     },
   }
 }
 
 /** What the ledger and the tables say of a team. Nothing may be left of sessions that have ended. */
-export async function booksOf(db: Database, teamId: string) {
+export async function accountStateOf(db: Database, teamId: string) {
   const [row] = await db.rows<{
     balance: number
     entries: number
@@ -143,12 +143,12 @@ export async function booksOf(db: Database, teamId: string) {
 }
 
 /** The same, when the team has this much left, so many sessions were billed, and nothing of them is left. */
-export function nothingLeft(balance: number, settled: number) {
+export function settledState(balance: number, settled: number) {
   return { balance, entries: balance, held: 0, slots: 0, active: 0, settled }
 }
 
 /** A team of its own that may open sessions. */
-export async function ownerIn(
+export async function createOwner(
   db: Database,
   { credits = 1000, concurrency }: { credits?: number | undefined; concurrency?: number | undefined },
 ) {

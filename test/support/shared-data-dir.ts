@@ -9,7 +9,7 @@ export function sharedDataDir(): string {
 }
 
 /** Waits for the unpacked Chromium, so that its time does not count against the first visit of a test. */
-export async function unpackedFor(engine: Pick<Browser, 'prepare' | 'isPreparing'>): Promise<void> {
+export async function waitForChromium(engine: Pick<Browser, 'prepare' | 'isPreparing'>): Promise<void> {
   engine.prepare()
   await waitUntil(() => !engine.isPreparing(), UNPACKING_MS)
 }

@@ -56,7 +56,7 @@ export async function startHttpProxy(options: UpstreamProxyOptions): Promise<Ups
     const status = refusalOf(request)
     if (status !== undefined) return void socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`)
     socket.write('HTTP/1.1 200 OK\r\n\r\n')
-    lead(socket as Socket, sitePort, head)
+    pipeToSite(socket as Socket, sitePort, head)
   }
   const server = identity ? createHttpsServer(identity, onRequest) : createHttpServer(onRequest)
   server.on('connect', onConnect)
@@ -100,10 +100,10 @@ async function serveSocks(
   // In two pieces, as networks deliver: nothing may depend on where a message is cut.
   socket.write(Buffer.from([5, refusal, 0, 1, 127]))
   socket.write(Buffer.from([0, 0, 1, 0, 80]))
-  if (refusal === 0) lead(socket, sitePort, Buffer.alloc(0), chunks)
+  if (refusal === 0) pipeToSite(socket, sitePort, Buffer.alloc(0), chunks)
 }
 
-function lead(socket: Socket, port: number, head: Buffer, chunks?: AsyncIterator<Buffer>): void {
+function pipeToSite(socket: Socket, port: number, head: Buffer, chunks?: AsyncIterator<Buffer>): void {
   const site = connect({ port, host: '127.0.0.1' })
   site.on('error', () => socket.destroy())
   site.on('close', () => socket.destroy())

@@ -1,11 +1,11 @@
 import type { PageView, ViewElement } from '../../src/browser/browser.ts'
-import { USUAL_ELEMENT } from '../../src/browser/live/look/read-view.ts'
+import { DEFAULT_ELEMENT } from '../../src/browser/live/page-view/read-view.ts'
 
 /** What a test says of an element; the rest is what most elements are. */
-export type MadeElement = Partial<ViewElement>
+export type TestElement = Partial<ViewElement>
 
 /** A page that consists of these elements, named `e1`, `e2`, … where they have no name of their own. */
-export function viewOf(elements: readonly MadeElement[], more: Partial<PageView> = {}): PageView {
+export function viewOf(elements: readonly TestElement[], more: Partial<PageView> = {}): PageView {
   return {
     url: 'https://shop.example/',
     title: 'Shop',
@@ -18,9 +18,9 @@ export function viewOf(elements: readonly MadeElement[], more: Partial<PageView>
   }
 }
 
-function element(given: MadeElement): ViewElement {
+function element(given: TestElement): ViewElement {
   return {
-    ...USUAL_ELEMENT,
+    ...DEFAULT_ELEMENT,
     ref: '',
     tag: 'div',
     role: 'generic',
@@ -33,7 +33,7 @@ function element(given: MadeElement): ViewElement {
   }
 }
 
-export function button(ref: string, name: string, more: MadeElement = {}): MadeElement {
+export function button(ref: string, name: string, more: TestElement = {}): TestElement {
   return {
     ref,
     name,
@@ -44,7 +44,7 @@ export function button(ref: string, name: string, more: MadeElement = {}): MadeE
   }
 }
 
-export function field(ref: string, name: string, more: MadeElement = {}): MadeElement {
+export function field(ref: string, name: string, more: TestElement = {}): TestElement {
   return {
     ref,
     name,

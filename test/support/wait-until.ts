@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 const POLL_MS = 5
 
 /** Thrown where it is noticed, so that it says who waited. */
-export class NeverCame extends Error {}
+export class WaitTimeoutError extends Error {}
 
 /** Waits for a condition, as long as it may reasonably take; throws when it does not come true. */
 export async function waitUntil(
@@ -13,7 +13,8 @@ export async function waitUntil(
 ): Promise<void> {
   const deadline = AbortSignal.timeout(withinMs)
   while (!(await condition())) {
-    if (deadline.aborted) throw new NeverCame(`This did not come true within ${withinMs} ms: ${condition}`)
+    if (deadline.aborted)
+      throw new WaitTimeoutError(`This did not come true within ${withinMs} ms: ${condition}`)
     await delay(POLL_MS)
   }
 }

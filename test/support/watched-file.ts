@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { relative } from 'node:path'
 import { after, afterEach, beforeEach } from 'node:test'
-import { whatKeeps } from './what-keeps.ts'
+import { describeOpenHandles } from './describe-open-handles.ts'
 
 /** What a test file tells of itself, one line of JSON each. */
-export type FileNews =
+export type FileMessage =
   | { news: 'started'; file: string; pid: number }
   /** A test of it begins or is over. */
   | { news: 'going on' }
@@ -17,17 +17,17 @@ export type FileNews =
  * Loaded into the process of every test file before the file itself. Whoever runs the files hears how far it is, and asks
  * it to leave when it does not by itself; it then says what kept it.
  */
-async function beWatched(port: number): Promise<void> {
+async function connectToWatcher(port: number): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   // Being watched is no reason to stay, and without a watcher nobody wants to know.
   socket.unref().on('error', () => {})
-  const tell = (news: FileNews, told?: () => void) => socket.write(`${JSON.stringify(news)}\n`, told)
-  socket.once('data', () => tell({ news: 'kept', by: whatKeeps() }, () => process.exit(1)))
-  tell({ news: 'started', file: relative(process.cwd(), process.argv[1] ?? ''), pid: process.pid })
-  beforeEach(() => void tell({ news: 'going on' }))
-  afterEach(() => void tell({ news: 'going on' }))
-  after(() => void tell({ news: 'ended' }))
+  const send = (news: FileMessage, onSent?: () => void) => socket.write(`${JSON.stringify(news)}\n`, onSent)
+  socket.once('data', () => send({ news: 'kept', by: describeOpenHandles() }, () => process.exit(1)))
+  send({ news: 'started', file: relative(process.cwd(), process.argv[1] ?? ''), pid: process.pid })
+  beforeEach(() => void send({ news: 'going on' }))
+  afterEach(() => void send({ news: 'going on' }))
+  after(() => void send({ news: 'ended' }))
 }
 
-if (process.env.NODE_TEST_CONTEXT !== undefined) await beWatched(Number(process.env.TEST_WATCH_PORT))
+if (process.env.NODE_TEST_CONTEXT !== undefined) await connectToWatcher(Number(process.env.TEST_WATCH_PORT))

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { bodyOf } from './body-of.ts'
 import { waitUntil } from './wait-until.ts'
 
-interface Told {
+interface Delivery {
   method: string
   path: string
   headers: IncomingHttpHeaders
@@ -17,7 +17,7 @@ interface Told {
 }
 
 /** What the receiver does with a delivery: answers with a status, or keeps it until the promise settles. */
-type Reaction = (told: Told, response: ServerResponse) => number | Promise<number> | undefined
+type Reaction = (told: Delivery, response: ServerResponse) => number | Promise<number> | undefined
 
 /** A server on loopback that takes deliveries of webhooks. */
 export interface WebhookReceiver extends AsyncDisposable {
@@ -25,7 +25,7 @@ export interface WebhookReceiver extends AsyncDisposable {
   url: string
   host: string
   /** Every delivery that arrived whole, in order. */
-  told: readonly Told[]
+  deliveries: readonly Delivery[]
   /** The most deliveries that were open at once. */
   readonly mostAtOnce: number
   /** Settles when that many have arrived. */
@@ -34,7 +34,7 @@ export interface WebhookReceiver extends AsyncDisposable {
 
 /** Answers everything with 200, or as told. A reaction that gives no status has answered by itself. */
 export async function startWebhookReceiver(react: Reaction = () => 200): Promise<WebhookReceiver> {
-  const told: Told[] = []
+  const told: Delivery[] = []
   let open = 0
   let mostAtOnce = 0
   const server = createServer((request, response) => {
@@ -60,7 +60,7 @@ export async function startWebhookReceiver(react: Reaction = () => 200): Promise
   return {
     url: `http://${host}`,
     host,
-    told,
+    deliveries: told,
     get mostAtOnce() {
       return mostAtOnce
     },

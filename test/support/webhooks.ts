@@ -14,11 +14,11 @@ import type { TestDatabase } from './database.ts'
 import { makeTeam } from './team.ts'
 import { waitUntil } from './wait-until.ts'
 
-const targetSeal = createSeal('a-root-secret-for-tests', 'webhook target')
-const secretSeal = createSeal('a-root-secret-for-tests', 'webhook secret')
+const targetCipher = createSeal('a-root-secret-for-tests', 'webhook target')
+const secretCipher = createSeal('a-root-secret-for-tests', 'webhook secret')
 
 /** Looks often and tries again at once, so that nothing waits for the clock. */
-export const QUICK = { lookMs: 10, retryDelaysMs: [0, 1, 2] }
+export const QUICK_TIMES = { lookMs: 10, retryDelaysMs: [0, 1, 2] }
 
 interface Job {
   jobId: string
@@ -46,10 +46,10 @@ export function useWebhooks() {
 
   return {
     db: () => database.db,
-    openSender: (wishes?: SenderWishes) => openSender(database, wishes),
-    startJob: (url: string, wishes?: JobWishes) => startJob(database, url, wishes),
+    openSender: (options?: SenderOptions) => openSender(database, options),
+    startJob: (url: string, options?: JobOptions) => startJob(database, url, options),
     /** Tells events one after the other. */
-    async tell({ jobId }: Pick<Job, 'jobId'>, ...events: (string | Event)[]): Promise<void> {
+    async report({ jobId }: Pick<Job, 'jobId'>, ...events: (string | Event)[]): Promise<void> {
       for (const event of events) {
         const { type, success, data, document, error }: Event =
           typeof event === 'string' ? { type: event } : event
@@ -78,7 +78,7 @@ export function useWebhooks() {
   }
 }
 
-interface SenderWishes {
+interface SenderOptions {
   allowed?: string
   times?: NonNullable<Parameters<typeof startWebhookSender>[0]['times']>
   processId?: string
@@ -90,10 +90,10 @@ async function openSender(
   { db }: TestDatabase,
   {
     allowed = '127.0.0.1/32',
-    times = QUICK,
+    times = QUICK_TIMES,
     processId = randomUUID(),
     log = createLog('silent', false),
-  }: SenderWishes = {},
+  }: SenderOptions = {},
 ) {
   await createProcesses(db).register(processId, 'worker', 60_000)
   await using opening = new AsyncDisposableStack()
@@ -103,8 +103,8 @@ async function openSender(
   opening.use(
     await startWebhookSender({
       outbox: createOutbox(db, {
-        target: targetSeal,
-        secret: secretSeal,
+        target: targetCipher,
+        secret: secretCipher,
         jobKeys: createJobKeys(db, 'a-root-secret-for-tests'),
       }),
       request: egress.request,
@@ -125,24 +125,24 @@ async function openSender(
   }
 }
 
-type JobWishes = Partial<Webhook> & { secret?: string }
+type JobOptions = Partial<Webhook> & { secret?: string }
 
 /** A job of a team of its own that reports to an address. */
 async function startJob(
   { db }: TestDatabase,
   url: string,
-  { secret, ...wishes }: JobWishes = {},
+  { secret, ...options }: JobOptions = {},
 ): Promise<Job> {
   const { id: teamId } = await makeTeam(db)
-  if (secret !== undefined) await createTeams(db).setWebhookSecret(teamId, secretSeal.close(secret))
+  if (secret !== undefined) await createTeams(db).setWebhookSecret(teamId, secretCipher.close(secret))
   const jobId = randomUUID()
   const hook: Webhook = {
     url,
     headers: {},
     metadata: {},
     events: ['crawl.started', 'crawl.page', 'crawl.completed', 'crawl.failed', 'crawl.cancelled'],
-    ...wishes,
+    ...options,
   }
-  await db.transaction((tx) => registerWebhook(tx, targetSeal, { jobId, teamId, hook }))
+  await db.transaction((tx) => registerWebhook(tx, targetCipher, { jobId, teamId, hook }))
   return { jobId, teamId }
 }

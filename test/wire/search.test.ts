@@ -59,7 +59,7 @@ describe('the published JavaScript client searches', () => {
       timeout: 30_000,
     })
     assert.deepEqual([web?.length, news?.length, images?.length], [2, 2, 1])
-    const asked = provider.asked.at(-3)!.query
+    const asked = provider.requests.at(-3)!.query
     assert.deepEqual([asked['q'], asked['time_range']], ['grain filetype:pdf', 'week'])
   })
 

@@ -1,7 +1,7 @@
 import type { Session } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
-import type { Flags, Given } from './flag.ts'
+import type { Flags, FlagValues } from './flag.ts'
 
 /** Options of everything that runs code in a browser. */
 export const CODE_FLAGS = {
@@ -12,12 +12,12 @@ export const CODE_FLAGS = {
   timeout: { kind: 'number', takes: 'seconds', min: 1, max: 300, help: 'Time limit (30)' },
 } as const satisfies Flags
 
-export function languageOf({ python, bash }: Given<Pick<typeof CODE_FLAGS, 'python' | 'bash'>>) {
+export function languageOf({ python, bash }: FlagValues<Pick<typeof CODE_FLAGS, 'python' | 'bash'>>) {
   return python ? 'python' : bash ? 'bash' : 'node'
 }
 
 /** How code or a task in words ended. */
-interface Ran {
+interface RunResult {
   success: boolean
   output?: string
   stdout?: string
@@ -27,13 +27,18 @@ interface Ran {
   liveViewUrl?: string
 }
 
-export async function showRun(ran: Ran, about: Record<string, unknown>, { out }: Session): Promise<ExitCode> {
-  if (ran.stderr) out.warn(ran.stderr.trimEnd())
-  if (ran.liveViewUrl) out.note(`Watch it: ${ran.liveViewUrl}`)
-  if (!ran.success && ran.error && ran.error.trim() !== ran.stderr?.trim()) out.warn(`winnow: ${ran.error}`)
-  const text = ran.output ?? (ran.stdout || valueText(ran.result))
-  await out.result({ text, data: { ...about, ...ran } })
-  return ran.success ? EXIT.ok : EXIT.failed
+export async function showRun(
+  result: RunResult,
+  about: Record<string, unknown>,
+  { out }: Session,
+): Promise<ExitCode> {
+  if (result.stderr) out.warn(result.stderr.trimEnd())
+  if (result.liveViewUrl) out.note(`Watch it: ${result.liveViewUrl}`)
+  if (!result.success && result.error && result.error.trim() !== result.stderr?.trim())
+    out.warn(`winnow: ${result.error}`)
+  const text = result.output ?? (result.stdout || valueText(result.result))
+  await out.result({ text, data: { ...about, ...result } })
+  return result.success ? EXIT.ok : EXIT.failed
 }
 
 function valueText(value: unknown): string {

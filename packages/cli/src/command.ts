@@ -1,6 +1,6 @@
 import type { Winnow } from '../../client/src/client.ts'
 import type { ExitCode } from './exit-codes.ts'
-import type { COMMON_FLAGS, Flags, Given } from './flag.ts'
+import type { COMMON_FLAGS, Flags, FlagValues } from './flag.ts'
 import type { Output } from './output.ts'
 import type { Settings } from './settings.ts'
 
@@ -38,7 +38,7 @@ export interface Command<Known extends Flags = Flags> {
   /** Where the result goes when nothing is said about it. */
   outputFor?(words: readonly string[]): string | undefined
   run(
-    line: { flags: Given<Known> & Given<typeof COMMON_FLAGS>; words: string[] },
+    line: { flags: FlagValues<Known> & FlagValues<typeof COMMON_FLAGS>; words: string[] },
     session: Session,
   ): Promise<ExitCode>
 }

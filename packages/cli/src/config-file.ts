@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { UsageError } from './exit-codes.ts'
 
 /** What `login` and `config` keep. */
-export interface Saved {
+export interface SavedSettings {
   /** The service to use where nothing else names one. */
   apiUrl?: string
   /** Keys by the root of the service that each is for. */
@@ -23,7 +23,7 @@ export function configFileIn(
   return join(folder, 'winnow', 'config.json')
 }
 
-export async function readSaved(path: string): Promise<Saved> {
+export async function readSavedSettings(path: string): Promise<SavedSettings> {
   let text: string
   try {
     text = await readFile(path, 'utf8')
@@ -40,7 +40,7 @@ export async function readSaved(path: string): Promise<Saved> {
 }
 
 /** Writes the settings so that only their owner can read them, and never half of them. */
-export async function writeSaved(path: string, saved: Saved): Promise<void> {
+export async function writeSavedSettings(path: string, saved: SavedSettings): Promise<void> {
   const isEmpty = saved.apiUrl === undefined && Object.keys(saved.keys).length === 0
   if (isEmpty) return await rm(path, { force: true })
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })

@@ -6,7 +6,7 @@ export const EXIT = {
   /** The command line itself is wrong; nothing was asked of the service. */
   usage: 2,
   /** Some pages, files or addresses came, others did not. */
-  partly: 3,
+  partial: 3,
   /** Stopped by Ctrl-C; a job on the service goes on. */
   interrupted: 130,
 } as const

@@ -1,4 +1,4 @@
-interface Said {
+interface FlagBase {
   /** One letter. */
   short?: string
   help: string
@@ -6,11 +6,11 @@ interface Said {
 
 /** One option of a command. The same name has the same kind everywhere, so that options may stand before the command. */
 export type Flag =
-  | (Said & { kind: 'switch' })
-  | (Said & { kind: 'text'; takes: string; choices?: readonly string[] })
-  | (Said & { kind: 'number'; takes: string; min?: number; max?: number })
+  | (FlagBase & { kind: 'switch' })
+  | (FlagBase & { kind: 'text'; takes: string; choices?: readonly string[] })
+  | (FlagBase & { kind: 'number'; takes: string; min?: number; max?: number })
   /** Separated by commas unless each is `whole`, or given several times. */
-  | (Said & { kind: 'list'; takes: string; choices?: readonly string[]; whole?: true })
+  | (FlagBase & { kind: 'list'; takes: string; choices?: readonly string[]; whole?: true })
 
 export type Flags = Readonly<Record<string, Flag>>
 
@@ -22,7 +22,7 @@ interface Values {
 }
 
 /** What was given for each option: a switch is on or off, everything else may be missing. */
-export type Given<Known extends Flags> = { readonly [Name in keyof Known]: Values[Known[Name]['kind']] }
+export type FlagValues<Known extends Flags> = { readonly [Name in keyof Known]: Values[Known[Name]['kind']] }
 
 /** Options that every command takes. */
 export const COMMON_FLAGS = {

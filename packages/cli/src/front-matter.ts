@@ -3,7 +3,7 @@ import type { Page } from './page.ts'
 /** A page as a Markdown file: where it comes from, then what it says. */
 export function withFrontMatter(page: Page): string {
   const { title, description, language, statusCode } = page.metadata ?? {}
-  const [url, asked] = [addressOf(page), sourceOf(page)]
+  const [url, asked] = [pageUrlOf(page), requestedUrlOf(page)]
   const sourceURL = hrefOf(asked) === hrefOf(url) ? undefined : asked
   const lines = Object.entries({ url, sourceURL, title, description, language, statusCode })
     .filter(([, value]) => value !== undefined && value !== '')
@@ -12,12 +12,12 @@ export function withFrontMatter(page: Page): string {
 }
 
 /** Where a page was found. */
-export function addressOf({ metadata }: Page): string {
+export function pageUrlOf({ metadata }: Page): string {
   return metadata?.url ?? metadata?.sourceURL ?? ''
 }
 
 /** The address that a page was asked for at, which no two documents of a job share. */
-export function sourceOf({ metadata }: Page): string {
+export function requestedUrlOf({ metadata }: Page): string {
   return metadata?.sourceURL ?? metadata?.url ?? ''
 }
 

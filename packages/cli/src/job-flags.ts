@@ -1,6 +1,6 @@
 import type { Session } from './command.ts'
-import type { Flags, Given } from './flag.ts'
-import type { Following } from './job.ts'
+import type { Flags, FlagValues } from './flag.ts'
+import type { FollowOptions } from './job.ts'
 
 /** Options of everything that is started, waited for and may be left. */
 export const WAIT_FLAGS = {
@@ -35,7 +35,7 @@ export const JOB_FLAGS = {
 const POLL_SECONDS = 2
 
 /** How long and how often a job is asked about. */
-export function waitingOf(flags: { 'poll-interval': number | undefined; timeout: number | undefined }) {
+export function waitOptionsOf(flags: { 'poll-interval': number | undefined; timeout: number | undefined }) {
   return {
     pollMs: (flags['poll-interval'] ?? POLL_SECONDS) * 1000,
     timeoutMs: flags.timeout === undefined ? undefined : flags.timeout * 1000,
@@ -43,13 +43,13 @@ export function waitingOf(flags: { 'poll-interval': number | undefined; timeout:
 }
 
 /** How a job is followed, and the command line that goes on with it. */
-export function followingOf(
-  flags: Given<typeof JOB_FLAGS> & { output?: string | undefined; json: boolean },
+export function followOptionsOf(
+  flags: FlagValues<typeof JOB_FLAGS> & { output?: string | undefined; json: boolean },
   job: { noun: 'crawl' | 'batch'; id: string },
   { settings, out }: Pick<Session, 'settings' | 'out'>,
-): Following {
+): FollowOptions {
   // A command may have chosen a folder by itself.
-  const output = flags.output ?? (out.place.kind === 'folder' ? `${out.place.path}/` : undefined)
+  const output = flags.output ?? (out.target.kind === 'folder' ? `${out.target.path}/` : undefined)
   const resume = [
     `winnow ${job.noun} ${job.id}`,
     settings.apiUrl.from === '--api-url' && `--api-url ${settings.apiUrl.value}`,
@@ -57,5 +57,5 @@ export function followingOf(
     flags.json && '--json',
     flags.jsonl && '--jsonl',
   ]
-  return { ...waitingOf(flags), isLines: flags.jsonl, resume: resume.filter(Boolean).join(' ') }
+  return { ...waitOptionsOf(flags), isLines: flags.jsonl, resume: resume.filter(Boolean).join(' ') }
 }

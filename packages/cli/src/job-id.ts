@@ -4,11 +4,11 @@ export function isJobId(word: string | undefined): word is string {
 }
 
 /** Whether the first word of a command line is an address, which is then scraped. */
-export function isAddress(word: string): boolean {
+export function isUrl(word: string): boolean {
   return /^https?:\/\//i.test(word) || /^(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?:[/?#]|$)/i.test(word)
 }
 
 /** The address of a page with its scheme. */
-export function addressFrom(word: string): string {
+export function toUrl(word: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(word) ? word : `https://${word}`
 }

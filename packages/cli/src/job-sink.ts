@@ -1,72 +1,72 @@
 import type { JobState } from '../../client/src/client.ts'
 import type { Session } from './command.ts'
-import { sourceOf, withFrontMatter } from './front-matter.ts'
+import { requestedUrlOf, withFrontMatter } from './front-matter.ts'
 import { openPageFolder, readIndex } from './page-folder.ts'
 import { pageText } from './page-text.ts'
 import type { Page } from './page.ts'
 
-export type Failed = { url: string; code?: string; error: string }[]
+export type FailedPages = { url: string; code?: string; error: string }[]
 
 /** The job that pages come from, and where it began as far as that is known. */
-interface Source {
+interface JobSource {
   id: string
   url: string | undefined
 }
 
 /** Where the pages of a job go while it runs. */
 interface Sink {
-  take(page: Page): Promise<void>
-  end(state: JobState, failed: Failed): Promise<void>
+  write(page: Page): Promise<void>
+  end(state: JobState, failed: FailedPages): Promise<void>
   /** The job is not followed to its end now; somebody may go on with it. */
-  leave(): Promise<void>
+  suspend(): Promise<void>
   count(): number
   /** For the last line: where they are. */
-  where(): string
+  location(): string
 }
 
 /** Files in a folder, a line of JSON each, one JSON document, or text one after another. */
-export async function openSink(job: Source, isLines: boolean, { out }: Session): Promise<Sink> {
+export async function openSink(job: JobSource, isLines: boolean, { out }: Session): Promise<Sink> {
   let count = 0
   const counted = (sink: Omit<Sink, 'count'>): Sink => ({
     ...sink,
-    async take(page) {
-      await sink.take(page)
+    async write(page) {
+      await sink.write(page)
       count++
     },
     count: () => count,
   })
-  if (out.place.kind === 'folder') return counted(await folderSink(job, out.place.path, out))
-  if (out.place.kind === 'stdout' && isLines)
+  if (out.target.kind === 'folder') return counted(await folderSink(job, out.target.path, out))
+  if (out.target.kind === 'stdout' && isLines)
     return counted({
-      take: (page) => out.print(`${JSON.stringify(page)}\n`),
+      write: (page) => out.print(`${JSON.stringify(page)}\n`),
       end: async () => {},
-      leave: async () => {},
-      where: () => '',
+      suspend: async () => {},
+      location: () => '',
     })
-  if (out.place.kind === 'stdout' && !out.isJson)
+  if (out.target.kind === 'stdout' && !out.isJson)
     return counted({
-      take: (page) => out.print(`${count > 0 ? '\n' : ''}${textOf(page)}`),
+      write: (page) => out.print(`${count > 0 ? '\n' : ''}${textOf(page)}`),
       end: async () => {},
-      leave: async () => {},
-      where: () => '',
+      suspend: async () => {},
+      location: () => '',
     })
   const pages: Page[] = []
   return counted({
-    take: async (page) => void pages.push(page),
+    write: async (page) => void pages.push(page),
     async end(state, errors) {
       const text = isLines
         ? pages.map((page) => JSON.stringify(page)).join('\n')
         : pages.map(textOf).join('\n')
       await out.result({ text, data: { id: job.id, ...state, data: pages, errors } })
     },
-    leave: async () => {},
-    where: () => '',
+    suspend: async () => {},
+    location: () => '',
   })
 }
 
 /** The folder says from the beginning which job it is filled from, so that the same command line can go on with it. */
 async function folderSink(
-  { id, url }: Source,
+  { id, url }: JobSource,
   path: string,
   out: Session['out'],
 ): Promise<Omit<Sink, 'count'>> {
@@ -75,8 +75,8 @@ async function folderSink(
   let opened = start === undefined ? undefined : await open(start)
   let left = 0
   return {
-    async take(page) {
-      opened ??= await open(sourceOf(page))
+    async write(page) {
+      opened ??= await open(requestedUrlOf(page))
       await opened.write(page)
     },
     async end(_, failed) {
@@ -84,8 +84,8 @@ async function folderSink(
       await opened.finish(failed)
       left = opened.left()
     },
-    leave: async () => await opened?.leave(),
-    where: () =>
+    suspend: async () => await opened?.leave(),
+    location: () =>
       ` in ${path}${left > 0 ? ` (and ${left} of an earlier run that did not come this time)` : ''}`,
   }
 }

@@ -1,14 +1,14 @@
 import { followJob, NO_DOCUMENTS, stateOf } from '../../client/src/crawl-job.ts'
-import type { AskJob } from '../../client/src/crawl-job.ts'
+import type { FetchJobState } from '../../client/src/crawl-job.ts'
 import { reasonOf, WinnowError } from '../../client/src/failure.ts'
 import type { CallOptions, JobState } from '../../client/src/client.ts'
 import type { Session } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { failureText } from './failure-text.ts'
-import { addressOf } from './front-matter.ts'
+import { pageUrlOf } from './front-matter.ts'
 import { openSink } from './job-sink.ts'
-import type { Failed } from './job-sink.ts'
+import type { FailedPages } from './job-sink.ts'
 
 /** A crawl or a batch on the service. */
 export interface Job {
@@ -16,12 +16,12 @@ export interface Job {
   id: string
   /** Where it began; of a job that is only known by its id, the first page that comes. */
   url: string | undefined
-  ask: AskJob
-  errors(call: CallOptions): Promise<{ errors: Failed; robotsBlocked?: string[] }>
+  fetchState: FetchJobState
+  errors(call: CallOptions): Promise<{ errors: FailedPages; robotsBlocked?: string[] }>
   cancel(): Promise<unknown>
 }
 
-export interface Following {
+export interface FollowOptions {
   pollMs: number
   timeoutMs: number | undefined
   isLines: boolean
@@ -30,62 +30,70 @@ export interface Following {
 }
 
 /** Follows a job to its end and puts its pages where they belong. Ctrl-C leaves it running. */
-export async function takeJob(job: Job, following: Following, session: Session): Promise<ExitCode> {
+export async function followToEnd(
+  job: Job,
+  followOptions: FollowOptions,
+  session: Session,
+): Promise<ExitCode> {
   const { out, signal } = session
-  const { pollMs, timeoutMs, isLines } = following
+  const { pollMs, timeoutMs, isLines } = followOptions
   const sink = await openSink(job, isLines, session)
-  let troubles: Troubles | undefined
-  const tellErrors = async () => (troubles ??= await job.errors({ signal }))
+  let jobErrors: JobErrors | undefined
+  const loadErrors = async () => (jobErrors ??= await job.errors({ signal }))
   let state: JobState | undefined
   try {
-    const states = followJob(job.id, errorsFirst(job.ask, tellErrors), { pollMs, timeoutMs, signal })
-    for await (const answer of states) {
-      for (const page of answer.data) await sink.take(page)
-      state = stateOf(answer)
-      const latest = answer.data.at(-1)
+    const states = followJob(job.id, withErrorsFirst(job.fetchState, loadErrors), {
+      pollMs,
+      timeoutMs,
+      signal,
+    })
+    for await (const response of states) {
+      for (const page of response.data) await sink.write(page)
+      state = stateOf(response)
+      const latest = response.data.at(-1)
       out.progress({
         done: state.completed,
         total: state.total,
-        ...(latest && { latest: addressOf(latest) }),
+        ...(latest && { latest: pageUrlOf(latest) }),
       })
     }
   } catch (failure) {
-    await sink.leave()
-    return leave(failure, job, { ...following, came: sink.count() }, session)
+    await sink.suspend()
+    return reportUnfinished(failure, job, { ...followOptions, pageCount: sink.count() }, session)
   }
-  const told = await tellErrors().catch((failure: unknown) => {
+  const loadedErrors = await loadErrors().catch((failure: unknown) => {
     out.warn(`Which pages failed cannot be told: ${reasonOf(failure)}`)
     return { errors: [] }
   })
-  return await finish(job, state!, told, sink, session)
+  return await finish(job, state!, loadedErrors, sink, session)
 }
 
-type Troubles = Awaited<ReturnType<Job['errors']>>
+type JobErrors = Awaited<ReturnType<Job['errors']>>
 
 /**
  * Asks an ended job for its errors before its first documents are handed out, which may be all there are: under zero data
  * retention there are no errors afterwards. What is read of a running job does not count as read.
  */
-function errorsFirst(ask: AskJob, tellErrors: () => Promise<unknown>): AskJob {
+function withErrorsFirst(fetchState: FetchJobState, loadErrors: () => Promise<unknown>): FetchJobState {
   return async (page, call) => {
-    if (page.skip > 0) return await ask(page, call)
-    const glance = await ask(NO_DOCUMENTS, call)
-    if (glance.status === 'scraping' && glance.completed === 0) return glance
-    if (glance.status !== 'scraping') await tellErrors().catch(() => undefined)
-    return await ask(page, call)
+    if (page.skip > 0) return await fetchState(page, call)
+    const state = await fetchState(NO_DOCUMENTS, call)
+    if (state.status === 'scraping' && state.completed === 0) return state
+    if (state.status !== 'scraping') await loadErrors().catch(() => undefined)
+    return await fetchState(page, call)
   }
 }
 
 /** Says why a job is not followed any longer and how to go on with it. */
-function leave(
+function reportUnfinished(
   failure: unknown,
   job: Job,
-  { came, timeoutMs, resume }: Following & { came: number },
+  { pageCount, timeoutMs, resume }: FollowOptions & { pageCount: number },
   { out, signal, settings }: Session,
 ): ExitCode {
   const { status, code } = failure instanceof WinnowError ? failure : {}
   if (!signal.aborted && [401, 403, 404].includes(status ?? 0)) throw failure
-  const goesOn = `The ${job.noun} goes on without you (${came} pages came so far).`
+  const goesOn = `The ${job.noun} goes on without you (${pageCount} pages came so far).`
   if (signal.aborted) out.warn(`Interrupted. ${goesOn}`)
   else if (code === 'JOB_TIMEOUT') out.warn(`It has not ended within ${timeoutMs! / 1000} s. ${goesOn}`)
   else out.warn(`winnow: ${failureText(failure, settings).message}`)
@@ -97,14 +105,14 @@ function leave(
 async function finish(
   job: Job,
   state: JobState,
-  { errors, robotsBlocked = [] }: Troubles,
+  { errors, robotsBlocked = [] }: JobErrors,
   sink: Awaited<ReturnType<typeof openSink>>,
   { out }: Session,
 ): Promise<ExitCode> {
   await sink.end(state, errors)
-  for (const { url, error, code } of errors.slice(0, MOST_TOLD))
+  for (const { url, error, code } of errors.slice(0, MAX_ERRORS_SHOWN))
     out.warn(`${url}: ${error}${code ? ` (${code})` : ''}`)
-  if (errors.length > MOST_TOLD) out.warn(`… and ${errors.length - MOST_TOLD} more.`)
+  if (errors.length > MAX_ERRORS_SHOWN) out.warn(`… and ${errors.length - MAX_ERRORS_SHOWN} more.`)
   if (state.warning) out.warn(`Note: ${state.warning}`)
   const parts = [
     `${sink.count()} ${sink.count() === 1 ? 'page' : 'pages'}`,
@@ -112,9 +120,9 @@ async function finish(
     robotsBlocked.length > 0 && `${robotsBlocked.length} closed by robots.txt`,
     state.creditsUsed !== undefined && `${state.creditsUsed} credits`,
   ].filter(Boolean)
-  out.note(`${job.noun} ${job.id} ${state.status}: ${parts.join(', ')}${sink.where()}`)
+  out.note(`${job.noun} ${job.id} ${state.status}: ${parts.join(', ')}${sink.location()}`)
   if (sink.count() === 0) return EXIT.failed
-  return state.status === 'completed' && errors.length === 0 ? EXIT.ok : EXIT.partly
+  return state.status === 'completed' && errors.length === 0 ? EXIT.ok : EXIT.partial
 }
 
-const MOST_TOLD = 10
+const MAX_ERRORS_SHOWN = 10

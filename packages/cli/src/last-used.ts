@@ -14,7 +14,7 @@ export async function rememberLast(kind: Kind, id: string, configFile: string): 
   }
 }
 
-export async function lastOf(kind: Kind, configFile: string): Promise<string | undefined> {
+export async function readLast(kind: Kind, configFile: string): Promise<string | undefined> {
   const text = await readFile(fileOf(kind, configFile), 'utf8').catch(() => '')
   return text.trim() || undefined
 }

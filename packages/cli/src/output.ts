@@ -10,13 +10,13 @@ import type { Progress } from './progress-line.ts'
 export type Screen = Writable & { isTTY?: boolean; columns?: number }
 
 /** Where the result goes. */
-type Place =
-  | { kind: 'stdout'; isAsked: boolean }
+type OutputTarget =
+  | { kind: 'stdout'; isExplicit: boolean }
   | { kind: 'file'; path: string }
   | { kind: 'folder'; path: string }
 
 export interface Output {
-  place: Place
+  target: OutputTarget
   isJson: boolean
   /** Whether a person is looking at the result. */
   isTerminal: boolean
@@ -38,7 +38,7 @@ export interface Output {
 /** Adds colours to text that was made plain before; only ever asked for where colours are wanted. */
 export type Paint = (plain: string, color: (kind: keyof typeof COLORS, text: string) => string) => string
 
-interface OutputNeeds {
+interface OutputOptions {
   stdout: Screen
   stderr: Screen
   folder: string
@@ -54,16 +54,16 @@ export async function createOutput({
   folder,
   flags,
   hasColor,
-}: OutputNeeds): Promise<Output> {
-  const place = await placeOf(flags.output, folder)
+}: OutputOptions): Promise<Output> {
+  const target = await targetOf(flags.output, folder)
   const isTerminal = stdout.isTTY === true
-  const isJson = flags.json || flags.pretty || (place.kind === 'file' && /\.json$/i.test(place.path))
-  let shown = 0
-  let told = ''
+  const isJson = flags.json || flags.pretty || (target.kind === 'file' && /\.json$/i.test(target.path))
+  let shownLength = 0
+  let lastProgress = ''
 
   const clear = () => {
-    if (shown > 0) stderr.write('\r\x1b[2K')
-    shown = 0
+    if (shownLength > 0) stderr.write('\r\x1b[2K')
+    shownLength = 0
   }
   const print = async (text: string, paint?: Paint) => {
     clear()
@@ -85,7 +85,7 @@ export async function createOutput({
   }
 
   return {
-    place,
+    target,
     isJson,
     isTerminal,
     print,
@@ -93,8 +93,9 @@ export async function createOutput({
     save,
     async result({ text, data, paint }) {
       const content = endLine(isJson ? jsonOf(data) : text)
-      if (place.kind === 'stdout') return await print(content, isJson ? undefined : paint)
-      const path = place.kind === 'file' ? place.path : join(place.path, isJson ? 'result.json' : 'result.md')
+      if (target.kind === 'stdout') return await print(content, isJson ? undefined : paint)
+      const path =
+        target.kind === 'file' ? target.path : join(target.path, isJson ? 'result.json' : 'result.md')
       await save(path, content)
       if (!flags.quiet) say(`Written to ${path}`)
     },
@@ -104,14 +105,14 @@ export async function createOutput({
       if (flags.quiet) return
       if (stderr.isTTY !== true) {
         const line = `${progress.done}/${progress.total} ${progress.latest ?? ''}`.trimEnd()
-        if (flags.progress && line !== told) say(line)
-        told = line
+        if (flags.progress && line !== lastProgress) say(line)
+        lastProgress = line
         return
       }
       clear()
       const line = progressLine(progress, stderr.columns ?? 80)
       stderr.write(line)
-      shown = line.length
+      shownLength = line.length
     },
   }
 }
@@ -124,8 +125,8 @@ function endLine(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`
 }
 
-async function placeOf(output: string | undefined, folder: string): Promise<Place> {
-  if (output === undefined || output === '-') return { kind: 'stdout', isAsked: output === '-' }
+async function targetOf(output: string | undefined, folder: string): Promise<OutputTarget> {
+  if (output === undefined || output === '-') return { kind: 'stdout', isExplicit: output === '-' }
   const path = resolve(folder, output)
   const isFolder = /[/\\]$/.test(output) || (await stat(path).catch(() => undefined))?.isDirectory() === true
   return { kind: isFolder ? 'folder' : 'file', path }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sourceOf, withFrontMatter } from './front-matter.ts'
+import { requestedUrlOf, withFrontMatter } from './front-matter.ts'
 import type { Output } from './output.ts'
 import type { Page } from './page.ts'
 import { createPageNames, INDEX_NAME } from './page-names.ts'
@@ -63,7 +63,7 @@ export async function openPageFolder(
   await writeIndex('running', [])
 
   return {
-    async write(page: Page, from = sourceOf(page)): Promise<string[]> {
+    async write(page: Page, from = requestedUrlOf(page)): Promise<string[]> {
       const name = names.nameOf(from)
       const files = filesOf(page).map(([ending, content]) => ({ file: name + ending, content }))
       for (const { file, content } of files) await out.save(join(folder, ...file.split('/')), content)

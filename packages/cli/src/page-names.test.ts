@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createPageNames, ENDINGS } from './page-names.ts'
+import { createPageNames, EXTENSIONS } from './page-names.ts'
 
 const START = 'https://site.test/'
 
@@ -135,7 +135,7 @@ describe('the names of pages', () => {
     ]) {
       const names = createPageNames(START)
       const given = order.map((path) => names.nameOf(START + path).toLowerCase())
-      const files = new Set(given.flatMap((name) => ENDINGS.map((ending) => name + ending)))
+      const files = new Set(given.flatMap((name) => EXTENSIONS.map((ending) => name + ending)))
       const folders = given.flatMap((name) =>
         name
           .split('/')

@@ -17,27 +17,27 @@ export function createPageNames(start: string, taken: ReadonlyMap<string, string
   const files = new Set<string>()
   const folders = new Set<string>()
   const claim = (name: string) => {
-    files.add(fold(name))
-    for (const parent of parentsOf(name)) folders.add(fold(parent))
+    files.add(foldCase(name))
+    for (const parent of parentsOf(name)) folders.add(foldCase(parent))
   }
   // A file `a.md` cannot stand where a folder `a.md` does, whichever ending it is going to have.
   const isFree = (name: string) =>
-    !files.has(fold(name)) &&
-    !ENDINGS.some((ending) => folders.has(fold(name + ending))) &&
-    !parentsOf(name).some((parent) => ENDINGS.some((ending) => isFile(parent, ending)))
+    !files.has(foldCase(name)) &&
+    !EXTENSIONS.some((ending) => folders.has(foldCase(name + ending))) &&
+    !parentsOf(name).some((parent) => EXTENSIONS.some((ending) => isFile(parent, ending)))
   const isFile = (path: string, ending: string) =>
-    fold(path).endsWith(ending) && files.has(fold(path).slice(0, -ending.length))
+    foldCase(path).endsWith(ending) && files.has(foldCase(path).slice(0, -ending.length))
   for (const name of [INDEX_NAME, ...names.values()]) claim(name)
 
   return {
     nameOf(url) {
       const known = names.get(url)
       if (known !== undefined) return known
-      const wished = pathOf(url, home)
-      let name = wished
+      const wanted = pathOf(url, home)
+      let name = wanted
       // A site may have named a page like a mark.
       for (let times = 0; !isFree(name); times++)
-        name = `${cut(wished.replaceAll('/', '-'), 60)}~${markOf(url + '#'.repeat(times))}`
+        name = `${cut(wanted.replaceAll('/', '-'), 60)}~${hashOf(url + '#'.repeat(times))}`
       claim(name)
       names.set(url, name)
       return name
@@ -49,11 +49,11 @@ export function createPageNames(start: string, taken: ReadonlyMap<string, string
 export const INDEX_NAME = 'winnow-index'
 
 /** What files of one page may end in. No name ends with `.raw`, so that what a file is can be told by its ending. */
-export const ENDINGS = ['.md', '.html', '.raw.html', '.json'] as const
+export const EXTENSIONS = ['.md', '.html', '.raw.html', '.json'] as const
 
 /** Windows has paths of 260 characters, and the folder they are in is part of them. */
-const LONGEST = 160
-const LONGEST_PART = 80
+const MAX_PATH_BYTES = 160
+const MAX_PART_BYTES = 80
 
 function pathOf(url: string, home: string): string {
   const { pathname, search, host } = parse(url)
@@ -62,7 +62,9 @@ function pathOf(url: string, home: string): string {
   const page = isFolder ? 'index' : parts.pop()!.replace(/\.(?:html?|xhtml|md)$/i, '')
   const last = (search.length > 1 ? `${page}-${search.slice(1)}` : page).replace(/\.(raw)$/i, '-$1')
   const path = [...(host === home ? [] : [host]), ...parts, last].map(safePart).join('/')
-  return Buffer.byteLength(path) <= LONGEST ? path : `${cut(path.replaceAll('/', '-'), 60)}~${markOf(url)}`
+  return Buffer.byteLength(path) <= MAX_PATH_BYTES
+    ? path
+    : `${cut(path.replaceAll('/', '-'), 60)}~${hashOf(url)}`
 }
 
 /** One part of a path: no separators, no control characters, no names that Windows keeps for itself, not too long. */
@@ -74,7 +76,7 @@ function safePart(part: string): string {
     .replace(/[.\s]+$/, '_')
   const named = clean === '' ? '_' : clean
   const own = RESERVED.test(named) ? `_${named}` : named
-  return Buffer.byteLength(own) <= LONGEST_PART ? own : `${cut(own, LONGEST_PART - 10)}~${markOf(part)}`
+  return Buffer.byteLength(own) <= MAX_PART_BYTES ? own : `${cut(own, MAX_PART_BYTES - 10)}~${hashOf(part)}`
 }
 
 /** Separators, wildcards, quotes, what shells and Windows read as more than a letter, and what cannot be seen. */
@@ -105,11 +107,11 @@ function parentsOf(name: string): string[] {
 }
 
 /** The same for two names that some file system takes for one. */
-function fold(name: string): string {
+function foldCase(name: string): string {
   return name.normalize('NFKC').toUpperCase().toLowerCase()
 }
 
-function markOf(text: string): string {
+function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }
 

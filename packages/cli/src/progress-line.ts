@@ -9,12 +9,12 @@ export interface Progress {
   latest?: string
 }
 
-const BAR = 24
+const BAR_WIDTH = 24
 
 /** One line that says how far a job is, no wider than the terminal. */
 export function progressLine({ done, total, latest = '' }: Progress, columns: number): string {
   const share = total > 0 ? Math.min(1, done / total) : 0
-  const filled = Math.round(share * BAR)
-  const line = `[${'#'.repeat(filled)}${'-'.repeat(BAR - filled)}] ${done}/${total} ${plainText(latest)}`
+  const filled = Math.round(share * BAR_WIDTH)
+  const line = `[${'#'.repeat(filled)}${'-'.repeat(BAR_WIDTH - filled)}] ${done}/${total} ${plainText(latest)}`
   return line.slice(0, Math.max(20, columns - 1)).trimEnd()
 }

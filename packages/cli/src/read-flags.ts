@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from './exit-codes.ts'
-import type { Flag, Flags, Given } from './flag.ts'
+import type { Flag, Flags, FlagValues } from './flag.ts'
 import { nearest } from './nearest.ts'
 
-export interface Line<Known extends Flags> {
-  flags: Given<Known>
+export interface ParsedFlags<Known extends Flags> {
+  flags: FlagValues<Known>
   words: string[]
 }
 
 /** Reads the words and options of a command line; what is not known is refused with the nearest that is. */
-export function readFlags<Known extends Flags>(args: readonly string[], known: Known): Line<Known> {
+export function readFlags<Known extends Flags>(args: readonly string[], known: Known): ParsedFlags<Known> {
   const flags: Record<string, boolean | string | number | string[] | undefined> = {}
   for (const [name, { kind }] of Object.entries(known)) flags[name] = kind === 'switch' ? false : undefined
   const words: string[] = []
@@ -22,7 +22,7 @@ export function readFlags<Known extends Flags>(args: readonly string[], known: K
     const earlier = flags[token.name]
     flags[token.name] = Array.isArray(earlier) && Array.isArray(value) ? [...earlier, ...value] : value
   }
-  return { flags: flags as Given<Known>, words }
+  return { flags: flags as FlagValues<Known>, words }
 }
 
 /** Where the first word that belongs to no option stands. */

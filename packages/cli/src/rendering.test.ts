@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { hitsText } from './commands/search.ts'
 import { withFrontMatter } from './front-matter.ts'
-import { addressFrom, isAddress, isJobId } from './job-id.ts'
+import { toUrl, isUrl, isJobId } from './job-id.ts'
 import { nearest } from './nearest.ts'
 import { pageText } from './page-text.ts'
 import { progressLine } from './progress-line.ts'
@@ -71,12 +71,12 @@ describe('the first word', () => {
       'localhost:3000',
       '127.0.0.1:80/',
     ])
-      assert.ok(isAddress(word), word)
-    for (const word of ['scrape', 'a b.c', '', '-x', './file', 'x:y']) assert.ok(!isAddress(word), word)
+      assert.ok(isUrl(word), word)
+    for (const word of ['scrape', 'a b.c', '', '-x', './file', 'x:y']) assert.ok(!isUrl(word), word)
     assert.ok(isJobId('01890a5d-ac96-774b-bcce-b302099a8057'))
     assert.ok(!isJobId('01890a5d') && !isJobId(undefined))
-    assert.equal(addressFrom('a.test'), 'https://a.test')
-    assert.equal(addressFrom('http://a.test'), 'http://a.test')
+    assert.equal(toUrl('a.test'), 'https://a.test')
+    assert.equal(toUrl('http://a.test'), 'http://a.test')
   })
 })
 

@@ -1,25 +1,25 @@
 import { Winnow } from '../../client/src/client.ts'
 import type { Command, Input, Session } from './command.ts'
 import { ALIASES, COMMANDS } from './commands.ts'
-import { configFileIn, readSaved } from './config-file.ts'
+import { configFileIn, readSavedSettings } from './config-file.ts'
 import { EXIT, Interrupted, UsageError } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { failureText } from './failure-text.ts'
 import { COMMON_FLAGS } from './flag.ts'
 import type { Flags } from './flag.ts'
 import { helpOf, overview, paintHelp } from './help.ts'
-import { isAddress } from './job-id.ts'
+import { isUrl } from './job-id.ts'
 import { nearest } from './nearest.ts'
 import { createOutput } from './output.ts'
 import type { Screen } from './output.ts'
 import { plainText } from './plain-text.ts'
 import { firstWord, readFlags } from './read-flags.ts'
-import { settle } from './settings.ts'
+import { resolveSettings } from './settings.ts'
 import type { Settings } from './settings.ts'
 import { VERSION } from './version.ts'
 
 /** What the program sees of the machine it runs on. */
-export interface World {
+export interface ProgramContext {
   args: readonly string[]
   environment: Readonly<Record<string, string | undefined>>
   input: Input
@@ -33,17 +33,17 @@ export interface World {
 }
 
 /** Runs one command line and says how it ended. Nothing but the result is written to standard output. */
-export async function run(world: World): Promise<ExitCode> {
+export async function run(context: ProgramContext): Promise<ExitCode> {
   let settings: Settings | undefined
   try {
-    const chosen = choose(world.args)
+    const chosen = choose(context.args)
     const { flags, words } = readFlags(chosen.args, { ...COMMON_FLAGS, ...chosen.command?.flags })
     const began = performance.now()
     const output = flags.output ?? chosen.command?.outputFor?.(words)
     const out = await createOutput({
-      ...world,
+      ...context,
       flags: { ...flags, output },
-      hasColor: hasColor(world, flags['no-color']),
+      hasColor: hasColor(context, flags['no-color']),
     })
     if (flags.version) return await print(() => out.print(`${VERSION}\n`))
     if (flags.help || !chosen.command) {
@@ -52,20 +52,23 @@ export async function run(world: World): Promise<ExitCode> {
     }
     if (words.length > 0 && chosen.command.takes === undefined)
       throw new UsageError(`${chosen.name} takes no words; "${words[0]}" is too much.`)
-    const configFile = configFileIn(world.environment, world.home, world.platform)
-    settings = settle(flags, world.environment, { path: configFile, values: await readSaved(configFile) })
+    const configFile = configFileIn(context.environment, context.home, context.platform)
+    settings = resolveSettings(flags, context.environment, {
+      path: configFile,
+      values: await readSavedSettings(configFile),
+    })
     const client = new Winnow({
       apiKey: settings.apiKey.value,
       apiUrl: settings.apiUrl.value,
-      fetch: world.fetch,
+      fetch: context.fetch,
       origin: 'winnow-cli',
     })
-    const session: Session = { ...world, client, settings, out, configFile }
+    const session: Session = { ...context, client, settings, out, configFile }
     const code = await chosen.command.run({ flags, words }, session)
     if (flags.timing) out.note(`${Math.round(performance.now() - began)} ms`)
     return code
   } catch (failure) {
-    return fail(failure, settings, world)
+    return fail(failure, settings, context)
   }
 }
 
@@ -74,7 +77,11 @@ async function print(write: () => Promise<void>): Promise<ExitCode> {
   return EXIT.ok
 }
 
-function fail(failure: unknown, settings: Settings | undefined, { stderr, signal }: World): ExitCode {
+function fail(
+  failure: unknown,
+  settings: Settings | undefined,
+  { stderr, signal }: ProgramContext,
+): ExitCode {
   if (signal.aborted) return EXIT.interrupted
   const { message, hint } = failureText(failure, settings)
   const advice = hint?.startsWith('winnow ') ? `Try: ${hint}` : hint
@@ -83,11 +90,11 @@ function fail(failure: unknown, settings: Settings | undefined, { stderr, signal
   return failure instanceof UsageError ? EXIT.usage : EXIT.failed
 }
 
-function hasColor({ stdout, environment }: World, isRefused: boolean): boolean {
+function hasColor({ stdout, environment }: ProgramContext, isRefused: boolean): boolean {
   return stdout.isTTY === true && !isRefused && !environment.NO_COLOR && environment.TERM !== 'dumb'
 }
 
-interface Chosen {
+interface ChosenCommand {
   name: string
   /** Undefined where only help is wanted. */
   command: Command | undefined
@@ -97,7 +104,7 @@ interface Chosen {
 }
 
 /** Which command a line means. Options may stand before it, so all options there are have to be known here. */
-function choose(args: readonly string[]): Chosen {
+function choose(args: readonly string[]): ChosenCommand {
   const nothing = { name: '', command: undefined, listed: COMMANDS, args: [...args] }
   const first = firstWord(args, allFlags())
   if (!first)
@@ -127,7 +134,7 @@ function choose(args: readonly string[]): Chosen {
       `winnow ${word}`,
     )
   }
-  if (isAddress(first.word) || first.word === '-')
+  if (isUrl(first.word) || first.word === '-')
     return { name: 'scrape', command: COMMANDS.scrape, listed: COMMANDS, args: [...args] }
   throw unknownCommand(first.word, [...Object.keys(COMMANDS), ...Object.keys(ALIASES)], 'winnow')
 }

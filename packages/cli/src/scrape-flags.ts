@@ -1,5 +1,5 @@
 import { UsageError } from './exit-codes.ts'
-import type { Flags, Given } from './flag.ts'
+import type { Flags, FlagValues } from './flag.ts'
 import { nearest } from './nearest.ts'
 import { readJson } from './read-json.ts'
 
@@ -81,7 +81,7 @@ export const PAGE_FLAGS = {
 type Options = Record<string, unknown>
 
 /** Options of a scrape as the service takes them; what was not given is left to the service. */
-export async function pageOptions(flags: Given<typeof PAGE_FLAGS>, folder: string): Promise<Options> {
+export async function pageOptions(flags: FlagValues<typeof PAGE_FLAGS>, folder: string): Promise<Options> {
   const actions = await readJson('actions', { text: flags.actions, file: flags['actions-file'] }, folder)
   const location = { country: flags.country, languages: flags.languages }
   return compact({
@@ -101,7 +101,10 @@ export async function pageOptions(flags: Given<typeof PAGE_FLAGS>, folder: strin
 }
 
 /** Options of a file that is parsed. */
-export async function formatOptions(flags: Given<typeof FORMAT_FLAGS>, folder: string): Promise<Options> {
+export async function formatOptions(
+  flags: FlagValues<typeof FORMAT_FLAGS>,
+  folder: string,
+): Promise<Options> {
   if (flags['full-page'] && flags['only-main-content'])
     throw new UsageError('--full-page and --only-main-content cannot be given together.')
   return compact({
@@ -115,7 +118,7 @@ export async function formatOptions(flags: Given<typeof FORMAT_FLAGS>, folder: s
 }
 
 async function formatsOf(
-  flags: Given<typeof FORMAT_FLAGS> & { screenshot?: boolean; 'full-page-screenshot'?: boolean },
+  flags: FlagValues<typeof FORMAT_FLAGS> & { screenshot?: boolean; 'full-page-screenshot'?: boolean },
   folder: string,
 ): Promise<unknown[] | undefined> {
   const schema = await readJson('schema', { text: flags.schema, file: flags['schema-file'] }, folder)

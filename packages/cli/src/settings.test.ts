@@ -3,14 +3,14 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { configFileIn, readSaved, writeSaved } from './config-file.ts'
-import type { Saved } from './config-file.ts'
+import { configFileIn, readSavedSettings, writeSavedSettings } from './config-file.ts'
+import type { SavedSettings } from './config-file.ts'
 import { UsageError } from './exit-codes.ts'
-import { masked, settle } from './settings.ts'
+import { masked, resolveSettings } from './settings.ts'
 
 const FILE = '/home/me/.config/winnow/config.json'
-const settled = (flags: object, environment: Record<string, string>, values: Partial<Saved> = {}) =>
-  settle(flags, environment, { path: FILE, values: { keys: {}, ...values } })
+const settled = (flags: object, environment: Record<string, string>, values: Partial<SavedSettings> = {}) =>
+  resolveSettings(flags, environment, { path: FILE, values: { keys: {}, ...values } })
 
 describe('settings', () => {
   const HERE = 'http://localhost:3002'
@@ -94,14 +94,14 @@ describe('the file of settings', () => {
     const folder = await mkdtemp(join(tmpdir(), 'winnow-settings-'))
     try {
       const path = join(folder, 'deep', 'config.json')
-      assert.deepEqual(await readSaved(path), { keys: {} })
-      await writeSaved(path, { keys: { 'http://a.test': 'a' } })
+      assert.deepEqual(await readSavedSettings(path), { keys: {} })
+      await writeSavedSettings(path, { keys: { 'http://a.test': 'a' } })
       const saved = { apiUrl: 'http://a.test', keys: { 'http://a.test': 'b' } }
-      await writeSaved(path, saved)
+      await writeSavedSettings(path, saved)
       assert.equal((await stat(path)).mode & 0o777, 0o600)
       assert.deepEqual(JSON.parse(await readFile(path, 'utf8')), saved)
-      assert.deepEqual(await readSaved(path), saved)
-      await writeSaved(path, { keys: {} })
+      assert.deepEqual(await readSavedSettings(path), saved)
+      await writeSavedSettings(path, { keys: {} })
       await assert.rejects(stat(path))
     } finally {
       await rm(folder, { recursive: true })

@@ -1,5 +1,5 @@
 import { UsageError } from './exit-codes.ts'
-import type { Saved } from './config-file.ts'
+import type { SavedSettings } from './config-file.ts'
 
 /** A setting and where it comes from. */
 export interface Setting<Value = string> {
@@ -28,10 +28,10 @@ const DEFAULT_URL = 'http://localhost:3002'
  * What is said on the command line comes first, then the environment, then the file, then what was set for other clients,
  * then what is usual. Keys of the file and of other clients belong to a service, and are sent to no other.
  */
-export function settle(
+export function resolveSettings(
   given: { 'api-key'?: string | undefined; 'api-url'?: string | undefined },
   environment: Environment,
-  { path, values }: { path: string; values: Saved },
+  { path, values }: { path: string; values: SavedSettings },
 ): Settings {
   const variable = (name: string) => setting(environment[name], name)
   const named =

@@ -1,10 +1,10 @@
 import { WinnowError } from '../../client/src/client.ts'
-import type { CallOptions, Waiting } from '../../client/src/client.ts'
+import type { CallOptions, WaitOptions } from '../../client/src/client.ts'
 import type { Session } from './command.ts'
 import { EXIT, UsageError } from './exit-codes.ts'
 import type { ExitCode } from './exit-codes.ts'
-import type { Given } from './flag.ts'
-import { waitingOf } from './job-flags.ts'
+import type { FlagValues } from './flag.ts'
+import { waitOptionsOf } from './job-flags.ts'
 import type { WAIT_FLAGS } from './job-flags.ts'
 
 interface TaskState {
@@ -22,41 +22,43 @@ export interface Task {
   noun: 'agent' | 'extract'
   id: string
   get(call: CallOptions): Promise<TaskState>
-  wait(waiting: Waiting): Promise<TaskState>
+  wait(waiting: WaitOptions): Promise<TaskState>
   /** Not every kind can be ended. */
   cancel?(call: CallOptions): Promise<unknown>
 }
 
-type TaskFlags = Omit<Given<typeof WAIT_FLAGS>, 'cancel' | 'wait'> & { cancel?: boolean }
+type TaskFlags = Omit<FlagValues<typeof WAIT_FLAGS>, 'cancel' | 'wait'> & { cancel?: boolean }
 
 /** Goes on with a task of which the id is known: waits for its data, tells its state, or ends it. */
-export async function goOnWithTask(task: Task, flags: TaskFlags, session: Session): Promise<ExitCode> {
+export async function resumeTask(task: Task, flags: TaskFlags, session: Session): Promise<ExitCode> {
   const { out, signal } = session
   if (flags.cancel && task.cancel) {
     await out.result({ text: `task ${task.id} cancelled`, data: await task.cancel({ signal }) })
     return EXIT.ok
   }
   if (flags.status) return await show(task, await task.get({ signal }), session)
-  return await takeTask(task, flags, session)
+  return await waitForTask(task, flags, session)
 }
 
 /** Options that make no sense before there is a task. */
-export function refuseWithoutId(flags: { status: boolean; cancel?: boolean }): void {
+export function rejectIdFlags(flags: { status: boolean; cancel?: boolean }): void {
   if (flags.cancel || flags.status)
     throw new UsageError(`--${flags.cancel ? 'cancel' : 'status'} takes the id of a task.`)
 }
 
 /** Waits for the data of a task. Ctrl-C leaves it running. */
-export async function takeTask(task: Task, flags: TaskFlags, session: Session): Promise<ExitCode> {
+export async function waitForTask(task: Task, flags: TaskFlags, session: Session): Promise<ExitCode> {
   const { out, signal } = session
-  const waiting = waitingOf(flags)
+  const waitOptions = waitOptionsOf(flags)
   let state: TaskState
   try {
-    state = await task.wait({ ...waiting, signal })
+    state = await task.wait({ ...waitOptions, signal })
   } catch (failure) {
     const isLate = failure instanceof WinnowError && failure.code === 'JOB_TIMEOUT'
     if (!isLate && !signal.aborted) throw failure
-    const reason = signal.aborted ? 'Interrupted.' : `It has not ended within ${waiting.timeoutMs! / 1000} s.`
+    const reason = signal.aborted
+      ? 'Interrupted.'
+      : `It has not ended within ${waitOptions.timeoutMs! / 1000} s.`
     out.warn(`${reason} The task goes on without you.`)
     out.warn(`  go on:  winnow ${task.noun} ${task.id}`)
     if (task.cancel) out.warn(`  end it: winnow ${task.noun} ${task.id} --cancel`)
@@ -80,5 +82,5 @@ async function show({ id }: Task, state: TaskState, { out }: Session): Promise<E
     `task ${id} ${state.status}${state.creditsUsed === undefined ? '' : `: ${state.creditsUsed} credits`}`,
   )
   if (state.status === 'completed' || isStateOnly) return EXIT.ok
-  return hasData ? EXIT.partly : EXIT.failed
+  return hasData ? EXIT.partial : EXIT.failed
 }

@@ -1,4 +1,4 @@
 import { writeFile } from 'node:fs/promises'
-import { WIRE, wireTypes } from './wire.ts'
+import { WIRE_FILE, wireTypes } from './wire.ts'
 
-await writeFile(WIRE, await wireTypes())
+await writeFile(WIRE_FILE, await wireTypes())

@@ -2,14 +2,19 @@ import { readdirSync } from 'node:fs'
 import { z } from 'zod'
 import { apiRoutes } from '../../../src/http/http.ts'
 import type { Route } from '../../../src/http/server/route.ts'
-import { declare, spellOut } from './typescript.ts'
-import type { Names, Schema, Side } from './typescript.ts'
+import { declare, renderUnnamedType } from './typescript.ts'
+import type { Names, Schema, Direction } from './typescript.ts'
 
 /** The file that is generated. */
-export const WIRE = new URL('../src/wire.ts', import.meta.url)
+export const WIRE_FILE = new URL('../src/wire.ts', import.meta.url)
 
 /** What several requests or answers have in common and is better read by name; by the schema of the contract it is from. */
-const PARTS: { name: string; schema: string; side: Side; at?: (schema: Schema) => Schema | undefined }[] = [
+const SHARED_TYPES: {
+  name: string
+  schema: string
+  side: Direction
+  at?: (schema: Schema) => Schema | undefined
+}[] = [
   { name: 'Format', schema: 'Formats', side: 'input', at: ({ items }) => items },
   { name: 'Action', schema: 'Actions', side: 'input', at: ({ items }) => items },
   { name: 'Parser', schema: 'Parsers', side: 'input', at: ({ items }) => items },
@@ -35,15 +40,15 @@ export async function wireTypes(): Promise<string> {
   const contract = await contractSchemas()
   const routes = teamRoutes()
   const named = new Map([...contract].map(([name, schema]) => [schema, name]))
-  const types = new Map<string, Declared>()
+  const types = new Map<string, TypeDeclaration>()
   const names = new Map<string, string>()
-  const add = (name: string, schema: Schema, side: Side, about?: string) => {
+  const add = (name: string, schema: Schema, side: Direction, about?: string) => {
     if (types.has(name)) return
     types.set(name, { schema, side, about })
-    names.set(spellOut(schema, side, names), name)
+    names.set(renderUnnamedType(schema, side, names), name)
   }
-  for (const { name, schema, side, at } of PARTS) {
-    const { defs, whole } = published(contract.get(schema)!, side)
+  for (const { name, schema, side, at } of SHARED_TYPES) {
+    const { defs, whole } = toJsonSchema(contract.get(schema)!, side)
     for (const [id, part] of Object.entries(defs)) add(id, part, side)
     add(name, (at ? at(whole) : whole)!, side)
   }
@@ -52,9 +57,14 @@ export async function wireTypes(): Promise<string> {
       const name = named.get(schema)
       if (name === undefined)
         throw new Error(`${one.method} ${one.path}: its ${what} is not in the contract.`)
-      const { defs, whole } = published(schema, side)
+      const { defs, whole } = toJsonSchema(schema, side)
       for (const [id, part] of Object.entries(defs)) add(id, part, side)
-      add(name, whole, side, `${what} of \`${one.method} ${shown(one.path)}\`: ${one.summary.toLowerCase()}.`)
+      add(
+        name,
+        whole,
+        side,
+        `${what} of \`${one.method} ${displayPath(one.path)}\`: ${one.summary.toLowerCase()}.`,
+      )
     }
   }
   return [HEADER, ...[...types].map(([name, type]) => write(name, type, names))].join('\n')
@@ -62,7 +72,7 @@ export async function wireTypes(): Promise<string> {
 
 /** The routes that a team calls, as far as they are no protocol of their own. */
 export function teamRoutes(): Route[] {
-  return apiRoutes(nothing, nothing).filter(
+  return apiRoutes(noServices, noServices).filter(
     ({ access, path }) => access === 'team' && path.startsWith('/v2/') && !path.startsWith('/v2/mcp'),
   )
 }
@@ -70,18 +80,18 @@ export function teamRoutes(): Route[] {
 const HEADER = `// Made from the contract of the service by \`npm run generate:client\`; not to be edited.
 `
 
-interface Declared {
+interface TypeDeclaration {
   schema: Schema
-  side: Side
+  side: Direction
   about: string | undefined
 }
 
-function write(name: string, { schema, side, about }: Declared, names: Names): string {
+function write(name: string, { schema, side, about }: TypeDeclaration, names: Names): string {
   return declare(name, schema, side, names, about ?? schema.description)
 }
 
 /** The routes are only read here, never called; what they would be called with is not there. */
-const nothing = new Proxy({} as Parameters<typeof apiRoutes>[0] & Parameters<typeof apiRoutes>[1], {
+const noServices = new Proxy({} as Parameters<typeof apiRoutes>[0] & Parameters<typeof apiRoutes>[1], {
   get: () => () => undefined,
 })
 
@@ -95,7 +105,12 @@ async function contractSchemas(): Promise<Map<string, z.ZodType>> {
   return new Map(entries.filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType))
 }
 
-function partsOf({ query, body, upload, answer }: Route): { schema: z.ZodType; side: Side; what: string }[] {
+function partsOf({
+  query,
+  body,
+  upload,
+  answer,
+}: Route): { schema: z.ZodType; side: Direction; what: string }[] {
   const json = body ?? upload?.json
   return [
     ...(query ? [{ schema: query, side: 'input' as const, what: 'Query' }] : []),
@@ -104,7 +119,7 @@ function partsOf({ query, body, upload, answer }: Route): { schema: z.ZodType; s
   ]
 }
 
-function published(schema: z.ZodType, side: Side): { whole: Schema; defs: Record<string, Schema> } {
+function toJsonSchema(schema: z.ZodType, side: Direction): { whole: Schema; defs: Record<string, Schema> } {
   const { $defs = {}, ...whole } = z.toJSONSchema(schema, {
     io: side,
     unrepresentable: 'any',
@@ -113,6 +128,6 @@ function published(schema: z.ZodType, side: Side): { whole: Schema; defs: Record
   return { whole: whole as Schema, defs: $defs as Record<string, Schema> }
 }
 
-function shown(path: string): string {
+function displayPath(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}')
 }

@@ -41,7 +41,7 @@ export class Calls {
     path: string,
     body: object,
     call?: CallOptions,
-    about: Pick<Request, 'mayFail'> & { isOnce?: boolean } = {},
+    about: Pick<Request, 'mayFail'> & { isIdempotent?: boolean } = {},
   ): Promise<Answer> {
     return this.send({ method: 'POST', path, body, ...about }, call)
   }

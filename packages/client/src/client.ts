@@ -37,14 +37,21 @@ import type {
 } from './wire.ts'
 
 export type { ClientOptions } from './connection.ts'
-export type { CrawlWaiting, EndedJob, JobState } from './crawl-job.ts'
+export type { JobWaitOptions, EndedJob, JobState } from './crawl-job.ts'
 export { WinnowError } from './failure.ts'
 export type { Bytes, FileLike } from './file.ts'
-export type { BatchWishes, CrawlWishes, PageOf } from './job-calls.ts'
+export type { TypedBatchOptions, TypedCrawlOptions, PageOf } from './job-calls.ts'
 export type { DocumentOf, UploadPlace } from './page-calls.ts'
-export type { Waiting } from './poll-job.ts'
-export type { DataOf, FormatWish, JsonSchema, SchemaLike, ScrapeWishes, StandardSchema } from './schema.ts'
-export type { Completed, TaskWaiting } from './task-calls.ts'
+export type { WaitOptions } from './poll-job.ts'
+export type {
+  DataOf,
+  TypedFormat,
+  JsonSchema,
+  SchemaLike,
+  TypedScrapeOptions,
+  StandardSchema,
+} from './schema.ts'
+export type { CompletedTask, TaskWaitOptions } from './task-calls.ts'
 export type { CallOptions } from './transport.ts'
 export type { JobEvent } from './watch-job.ts'
 export { verifyWebhook } from './webhook.ts'

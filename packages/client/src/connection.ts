@@ -32,7 +32,7 @@ export interface Connection {
   apiKey: string | undefined
   send: typeof fetch
   /** Whether requests go the ordinary way, which a WebSocket can go too. */
-  isDirect: boolean
+  usesBuiltInFetch: boolean
   origin: string
   timeoutMs: number
   maxRetries: number
@@ -49,9 +49,9 @@ export function connectionOf(options: ClientOptions): Connection {
   const apiKey = options.apiKey ?? environment.SERVICE_API_KEY ?? environment.WINNOW_API_KEY
   return {
     root: rootOf(apiUrl),
-    apiKey: checkedKey(apiKey?.trim()),
+    apiKey: checkApiKey(apiKey?.trim()),
     send: options.fetch ?? ((...request) => fetch(...request)),
-    isDirect: options.fetch === undefined,
+    usesBuiltInFetch: options.fetch === undefined,
     origin: options.origin ?? 'winnow-client',
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     maxRetries: options.maxRetries ?? 2,
@@ -84,7 +84,7 @@ function rootOf(apiUrl: string): string {
 }
 
 /** What a header cannot carry is refused here, because the complaint of `fetch` would quote it. */
-function checkedKey(apiKey: string | undefined): string | undefined {
+function checkApiKey(apiKey: string | undefined): string | undefined {
   if (!apiKey) return undefined
   if (!/^[\x21-\x7e]+$/.test(apiKey))
     throw new WinnowError('BAD_OPTION', 'The API key has characters that no key has.')

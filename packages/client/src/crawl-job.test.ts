@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { collectJob, completed, readJob } from './crawl-job.ts'
-import type { AskJob } from './crawl-job.ts'
+import { collectJob, requireCompleted, readJob } from './crawl-job.ts'
+import type { FetchJobState } from './crawl-job.ts'
 import { WinnowError } from './failure.ts'
 import type { CrawlStatusAnswer } from './wire.ts'
 
@@ -11,7 +11,7 @@ type Step = { status: Status; documents: string[]; next?: string; warning?: stri
 /** A job whose answers are given one after the other. */
 function staged(...steps: Step[]) {
   const skips: number[] = []
-  const ask: AskJob = ({ skip }) => {
+  const ask: FetchJobState = ({ skip }) => {
     skips.push(skip)
     const step = steps.shift()!
     return step instanceof WinnowError ? Promise.reject(step) : Promise.resolve(answerOf(step))
@@ -63,7 +63,7 @@ describe('waiting for a job', () => {
   })
 
   it('ends when its time is up, with the last state, or with the signal', async () => {
-    const running: AskJob = () => Promise.resolve(answerOf({ status: 'scraping', documents: [] }))
+    const running: FetchJobState = () => Promise.resolve(answerOf({ status: 'scraping', documents: [] }))
     await assert.rejects(collectJob('1', running, { pollMs: 1, timeoutMs: 5 }), (failure: WinnowError) => {
       assert.deepEqual([failure.code, failure.jobId], ['JOB_TIMEOUT', '1'])
       assert.equal((failure.details as CrawlStatusAnswer).status, 'scraping')
@@ -97,7 +97,7 @@ describe('a job that was not completed', () => {
   ] as const) {
     it(`fails with ${code} and keeps what there is`, () => {
       const job = { id: '1', ...answerOf({ status, documents: ['a'] }) }
-      assert.throws(() => completed(job), { code, jobId: '1', details: job })
+      assert.throws(() => requireCompleted(job), { code, jobId: '1', details: job })
     })
   }
 })

@@ -1,6 +1,6 @@
 import { WinnowError } from './failure.ts'
 import { pollJob } from './poll-job.ts'
-import type { Waiting } from './poll-job.ts'
+import type { WaitOptions } from './poll-job.ts'
 import type { CallOptions } from './transport.ts'
 import type { CrawlStatusAnswer, Document } from './wire.ts'
 
@@ -11,7 +11,7 @@ export type JobState = Omit<CrawlStatusAnswer, 'data' | 'next'>
 export type EndedJob<Page = Document> = Omit<CrawlStatusAnswer, 'data'> & { id: string; data: Page[] }
 
 /** How a crawl or batch is waited for. */
-export interface CrawlWaiting extends Waiting {
+export interface JobWaitOptions extends WaitOptions {
   /** Told how far the job is, whenever it was asked. */
   onProgress?: ((state: JobState) => void) | undefined
 }
@@ -23,7 +23,10 @@ export interface CrawlWaiting extends Waiting {
 export const NO_DOCUMENTS = { skip: 1_000_000_000, limit: 1 }
 
 /** Asks for the state of one job and a page of its documents. */
-export type AskJob = (page: { skip: number; limit?: number }, call: CallOptions) => Promise<CrawlStatusAnswer>
+export type FetchJobState = (
+  page: { skip: number; limit?: number },
+  call: CallOptions,
+) => Promise<CrawlStatusAnswer>
 
 /**
  * Every state of a job until its end, each with the documents that the one before did not have. The service adds documents
@@ -32,64 +35,64 @@ export type AskJob = (page: { skip: number; limit?: number }, call: CallOptions)
  */
 export async function* followJob(
   id: string,
-  ask: AskJob,
-  { from = 0, ...waiting }: Waiting & { from?: number },
+  fetchState: FetchJobState,
+  { from = 0, ...waitOptions }: WaitOptions & { from?: number },
 ): AsyncGenerator<CrawlStatusAnswer, void, undefined> {
   let skip = from
   yield* pollJob<CrawlStatusAnswer>(
     {
       id,
-      async ask(signal) {
-        const answer = await ask({ skip }, { signal })
-        skip += answer.data.length
-        return answer
+      async fetchState(signal) {
+        const response = await fetchState({ skip }, { signal })
+        skip += response.data.length
+        return response
       },
-      after({ status, data, next }) {
+      nextStep({ status, data, next }) {
         const hasMore = Boolean(next) && data.length > 0
         if (status !== 'scraping') return hasMore ? 'ask' : 'end'
-        return data.length >= FULL_PAGE ? 'ask' : 'wait'
+        return data.length >= PAGE_SIZE ? 'ask' : 'wait'
       },
     },
-    waiting,
+    waitOptions,
   )
 }
 
 /** As many documents as the service puts into one answer. */
-const FULL_PAGE = 100
+const PAGE_SIZE = 100
 
 /** Waits for the end of a job and gives it with all its documents. */
 export async function collectJob(
   id: string,
-  ask: AskJob,
-  { onProgress, ...waiting }: CrawlWaiting,
+  fetchState: FetchJobState,
+  { onProgress, ...waitOptions }: JobWaitOptions,
 ): Promise<EndedJob> {
   const data: Document[] = []
   const warnings = new Set<string | undefined>()
   let last: CrawlStatusAnswer | undefined
-  for await (const answer of followJob(id, ask, waiting)) {
-    data.push(...answer.data)
-    warnings.add(answer.warning)
-    last = answer
-    onProgress?.(stateOf(answer))
+  for await (const response of followJob(id, fetchState, waitOptions)) {
+    data.push(...response.data)
+    warnings.add(response.warning)
+    last = response
+    onProgress?.(stateOf(response))
   }
   return { id, ...withWarning(last!, ...warnings), data }
 }
 
 /** The state of a job now, with all documents there are. */
-export async function readJob(ask: AskJob, call: CallOptions): Promise<CrawlStatusAnswer> {
+export async function readJob(fetchState: FetchJobState, call: CallOptions): Promise<CrawlStatusAnswer> {
   const data: Document[] = []
   const warnings = new Set<string | undefined>()
   for (;;) {
-    const answer = await ask({ skip: data.length }, call)
-    data.push(...answer.data)
-    warnings.add(answer.warning)
-    const isAll = !answer.next || answer.data.length === 0
-    if (isAll) return { ...withWarning(answer, ...warnings), data }
+    const response = await fetchState({ skip: data.length }, call)
+    data.push(...response.data)
+    warnings.add(response.warning)
+    const isAll = !response.next || response.data.length === 0
+    if (isAll) return { ...withWarning(response, ...warnings), data }
   }
 }
 
 /** The job if it was completed; otherwise a failure with all that there is of it. */
-export function completed<Job extends { id: string; status: string; error?: string }>(job: Job): Job {
+export function requireCompleted<Job extends { id: string; status: string; error?: string }>(job: Job): Job {
   if (job.status === 'completed') return job
   const code = job.status === 'cancelled' ? 'JOB_CANCELLED' : 'JOB_FAILED'
   const about = { jobId: job.id, details: job }
@@ -102,9 +105,9 @@ export function stateOf({ data: _data, next: _next, ...state }: CrawlStatusAnswe
 
 /** The same answer, with everything that was warned of on the way. */
 export function withWarning<Answer extends { warning?: string }>(
-  answer: Answer,
-  ...said: (string | undefined)[]
+  response: Answer,
+  ...others: (string | undefined)[]
 ): Answer {
-  const warnings = [...new Set([...said, answer.warning].filter((warning) => warning))]
-  return warnings.length === 0 ? answer : { ...answer, warning: warnings.join(' ') }
+  const warnings = [...new Set([...others, response.warning].filter((warning) => warning))]
+  return warnings.length === 0 ? response : { ...response, warning: warnings.join(' ') }
 }

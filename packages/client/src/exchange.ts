@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts'
 import { reasonOf, WinnowError } from './failure.ts'
-import { deadlineAfter, eitherSignal, stopped } from './pause.ts'
+import { deadlineAfter, anySignal, abortError } from './pause.ts'
 
 /** One request to the service. */
 export interface Request {
@@ -21,21 +21,21 @@ export async function exchange(
   request: Request,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
-  const patience = eitherSignal(signal, deadlineAfter(connection.timeoutMs))
-  const address = addressOf(connection, request)
+  const callSignal = anySignal(signal, deadlineAfter(connection.timeoutMs))
+  const url = requestUrl(connection, request)
   try {
-    const response = await connection.send(address, {
+    const response = await connection.send(url, {
       method: request.method,
       headers: headersOf(connection, request),
       // A redirect would take the body, and on some paths the key, to where the caller did not send it.
       redirect: 'manual',
-      ...(patience && { signal: patience }),
+      ...(callSignal && { signal: callSignal }),
       ...bodyOf(connection, request),
     })
-    return await readAnswer(response, connection.root, request.mayFail ?? false)
+    return await readResponse(response, connection.root, request.mayFail ?? false)
   } catch (failure) {
     if (failure instanceof WinnowError) throw failure
-    if (patience?.aborted) throw stopped(patience)
+    if (callSignal?.aborted) throw abortError(callSignal)
     throw new WinnowError('NETWORK', `${connection.root} cannot be reached: ${reasonOf(failure)}`, {
       cause: failure,
     })
@@ -43,11 +43,11 @@ export async function exchange(
 }
 
 /** Where a request goes. The key goes to the service that was named and to nobody else, whatever the path is made of. */
-export function addressOf(
+export function requestUrl(
   { root }: Connection,
   { path, query = {} }: Pick<Request, 'path' | 'query'>,
 ): string {
-  if (!leadsToEndpoint(path))
+  if (!isEndpointPath(path))
     throw new WinnowError('BAD_OPTION', `No endpoint can be at ${JSON.stringify(path)}: is an id missing?`)
   const url = new URL(root + path)
   url.hash = ''
@@ -60,7 +60,7 @@ export function addressOf(
 }
 
 /** Whether a path goes down from the root, through segments that are names: no empty ones, and no dots that go up again. */
-function leadsToEndpoint(path: string): boolean {
+function isEndpointPath(path: string): boolean {
   const [start, ...segments] = path.split(/[?#]/, 1)[0]!.split('/')
   const areNames = segments.every((segment) => !/^(?:\.|%2e){0,2}$|[\\\s]/i.test(segment))
   return start === '' && segments.length > 0 && areNames
@@ -90,7 +90,7 @@ interface Envelope {
   retry_after_seconds?: unknown
 }
 
-async function readAnswer(response: Response, root: string, mayFail: boolean): Promise<unknown> {
+async function readResponse(response: Response, root: string, mayFail: boolean): Promise<unknown> {
   const { status } = response
   const location = response.headers.get('location')
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400 && location !== null))

@@ -25,7 +25,7 @@ export class WinnowError extends Error {
   /** What the service logged the request under. */
   readonly requestId: string | undefined
 
-  constructor(code: string, message: string, about: About = {}) {
+  constructor(code: string, message: string, about: WinnowErrorFields = {}) {
     super(message, about.cause === undefined ? undefined : { cause: about.cause })
     this.code = code
     this.status = about.status
@@ -36,12 +36,12 @@ export class WinnowError extends Error {
   }
 
   /** The same failure of a call about this job. */
-  of(jobId: string): WinnowError {
+  withJobId(jobId: string): WinnowError {
     return new WinnowError(this.code, this.message, { ...this, cause: this.cause, jobId })
   }
 }
 
-interface About {
+interface WinnowErrorFields {
   status?: number | undefined
   details?: unknown
   jobId?: string | undefined

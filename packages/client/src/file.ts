@@ -1,5 +1,5 @@
 import { WinnowError } from './failure.ts'
-import { orStopped, stopped } from './pause.ts'
+import { rejectOnAbort, abortError } from './pause.ts'
 
 /** The bytes of a file, in whatever form they are at hand. */
 export type Bytes =
@@ -25,20 +25,20 @@ export async function openFile(
   file: Exclude<FileLike, { uploadRef: string }>,
   signal?: AbortSignal | undefined,
 ): Promise<{ blob: Blob; filename: string }> {
-  if (typeof file === 'string') return { blob: checked(await openPath(file)), filename: nameIn(file) }
-  if (file instanceof Blob) return { blob: checked(file), filename: file.name }
-  const blob = await asBlob(file.data, signal)
+  if (typeof file === 'string') return { blob: checkSize(await openPath(file)), filename: nameIn(file) }
+  if (file instanceof Blob) return { blob: checkSize(file), filename: file.name }
+  const blob = await toBlob(file.data, signal)
   const typed = file.contentType ? new Blob([blob], { type: file.contentType }) : blob
   return { blob: typed, filename: file.filename }
 }
 
 /** Bytes as a blob; a stream is read, no further than the service would take it. */
-export async function asBlob(data: Bytes, signal?: AbortSignal | undefined): Promise<Blob> {
-  if (data instanceof Blob) return checked(data)
-  if (typeof data === 'string' || data instanceof ArrayBuffer) return checked(new Blob([data]))
-  if (ArrayBuffer.isView(data)) return checked(new Blob([data as Uint8Array<ArrayBuffer>]))
+export async function toBlob(data: Bytes, signal?: AbortSignal | undefined): Promise<Blob> {
+  if (data instanceof Blob) return checkSize(data)
+  if (typeof data === 'string' || data instanceof ArrayBuffer) return checkSize(new Blob([data]))
+  if (ArrayBuffer.isView(data)) return checkSize(new Blob([data as Uint8Array<ArrayBuffer>]))
   try {
-    return await orStopped(readAll(data, signal), signal)
+    return await rejectOnAbort(readAll(data, signal), signal)
   } catch (cause) {
     if (cause instanceof WinnowError) throw cause
     throw new WinnowError('BAD_OPTION', 'The stream of the file cannot be read.', { cause })
@@ -54,7 +54,7 @@ async function readAll(
   for await (const part of chunksOf(data)) {
     size += part.byteLength
     if (size > MAX_BYTES) throw tooLarge()
-    if (signal?.aborted) throw stopped(signal)
+    if (signal?.aborted) throw abortError(signal)
     parts.push(part as Uint8Array<ArrayBuffer>)
   }
   return new Blob(parts)
@@ -95,7 +95,7 @@ function nameIn(path: string): string {
   return path.split(/[/\\]/).at(-1)!
 }
 
-function checked(blob: Blob): Blob {
+function checkSize(blob: Blob): Blob {
   if (blob.size > MAX_BYTES) throw tooLarge()
   return blob
 }

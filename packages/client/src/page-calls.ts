@@ -1,12 +1,12 @@
 import { Calls, path } from './calls.ts'
 import { withWarning } from './crawl-job.ts'
-import { asBlob, openFile } from './file.ts'
+import { toBlob, openFile } from './file.ts'
 import type { Bytes, FileLike } from './file.ts'
 import { WinnowError } from './failure.ts'
-import { deadlineAfter, eitherSignal, stopped } from './pause.ts'
-import { schemaAmong, validated, withPlainSchemas } from './schema.ts'
-import type { FormatWish, JsonOf, ScrapeWishes, With } from './schema.ts'
-import { patienceOf } from './transport.ts'
+import { deadlineAfter, anySignal, abortError } from './pause.ts'
+import { librarySchemaOf, validateData, withJsonSchemas } from './schema.ts'
+import type { TypedFormat, JsonOf, TypedScrapeOptions, WithFormats } from './schema.ts'
+import { callSignal } from './transport.ts'
 import type { CallOptions } from './transport.ts'
 import type {
   Document,
@@ -24,7 +24,7 @@ import type {
 } from './wire.ts'
 
 /** A document whose `json` has the type of the schema that it was asked for with. */
-export type DocumentOf<Formats extends readonly FormatWish[]> = [JsonOf<Formats>] extends [never]
+export type DocumentOf<Formats extends readonly TypedFormat[]> = [JsonOf<Formats>] extends [never]
   ? Document
   : Document & { json: JsonOf<Formats> }
 
@@ -34,18 +34,18 @@ export type UploadPlace = UploadUrlAnswer['data']
 /** Calls that answer with what one page, file, site or search gives. */
 export class PageCalls extends Calls {
   /** One page in the formats asked for; markdown when none are. */
-  async scrape<const Formats extends readonly FormatWish[] = readonly []>(
+  async scrape<const Formats extends readonly TypedFormat[] = readonly []>(
     url: string,
-    options: With<Formats, ScrapeWishes> & { zeroDataRetention?: boolean | undefined } = {},
+    options: WithFormats<Formats, TypedScrapeOptions> & { zeroDataRetention?: boolean | undefined } = {},
     call?: CallOptions,
   ): Promise<DocumentOf<Formats>> {
-    const answer = await this.post<ScrapeAnswer>('/v2/scrape', { url, ...withPlainSchemas(options) }, call)
-    return await documentIn<Formats>(answer, options.formats)
+    const answer = await this.post<ScrapeAnswer>('/v2/scrape', { url, ...withJsonSchemas(options) }, call)
+    return await toDocument<Formats>(answer, options.formats)
   }
 
   /** The result of an earlier scrape, while the service keeps it. */
   async getScrape(id: string, call?: CallOptions): Promise<Document> {
-    return await documentIn(await this.get<ScrapeAnswer>(path`/v2/scrape/${id}`, call))
+    return await toDocument(await this.get<ScrapeAnswer>(path`/v2/scrape/${id}`, call))
   }
 
   /** Runs code or a task in words in the live page of a scrape. A script that fails is an answer, not an error. */
@@ -59,13 +59,13 @@ export class PageCalls extends Calls {
   }
 
   /** A document in the formats asked for: a path, a `File`, bytes or a stream with a name, or an earlier upload. */
-  async parse<const Formats extends readonly FormatWish[] = readonly []>(
+  async parse<const Formats extends readonly TypedFormat[] = readonly []>(
     file: FileLike,
-    options: With<Formats, ParseOptions> = {},
+    options: WithFormats<Formats, ParseOptions> = {},
     call: CallOptions = {},
   ): Promise<DocumentOf<Formats>> {
-    const plain = withPlainSchemas(options)
-    const signal = patienceOf(call)
+    const plain = withJsonSchemas(options)
+    const signal = callSignal(call)
     const answer =
       typeof file === 'object' && 'uploadRef' in file
         ? await this.post<ScrapeAnswer>('/v2/parse', { uploadRef: file.uploadRef, ...plain }, { signal })
@@ -73,7 +73,7 @@ export class PageCalls extends Calls {
             { method: 'POST', path: '/v2/parse', form: await this.#form(file, plain, signal) },
             { signal },
           )
-    return await documentIn<Formats>(answer, options.formats)
+    return await toDocument<Formats>(answer, options.formats)
   }
 
   async #form(
@@ -95,8 +95,8 @@ export class PageCalls extends Calls {
 
   /** Sends the bytes of a file to such a place. The place is the credential: the key does not go along. */
   async upload(place: UploadPlace, data: Bytes, call: CallOptions = {}): Promise<void> {
-    const signal = eitherSignal(patienceOf(call), deadlineAfter(this.connection.timeoutMs))
-    const blob = await asBlob(data, signal)
+    const signal = anySignal(callSignal(call), deadlineAfter(this.connection.timeoutMs))
+    const blob = await toBlob(data, signal)
     try {
       const response = await this.connection.send(place.uploadUrl, {
         method: place.method ?? 'PUT',
@@ -112,7 +112,7 @@ export class PageCalls extends Calls {
       })
     } catch (cause) {
       if (cause instanceof WinnowError) throw cause
-      if (signal?.aborted) throw stopped(signal)
+      if (signal?.aborted) throw abortError(signal)
       throw new WinnowError('NETWORK', 'The place to upload to cannot be reached.', { cause })
     }
   }
@@ -126,22 +126,22 @@ export class PageCalls extends Calls {
   search(
     query: string,
     options: Omit<SearchRequest, 'query' | 'scrapeOptions'> & {
-      scrapeOptions?: ScrapeWishes | undefined
+      scrapeOptions?: TypedScrapeOptions | undefined
     } = {},
     call?: CallOptions,
   ): Promise<SearchAnswer> {
-    return this.post('/v2/search', { query, ...withPlainSchemas(options) }, call)
+    return this.post('/v2/search', { query, ...withJsonSchemas(options) }, call)
   }
 }
 
 /** The document of an answer, with the warning that stands beside it, its `json` checked by the schema of the caller. */
-async function documentIn<const Formats extends readonly FormatWish[]>(
+async function toDocument<const Formats extends readonly TypedFormat[]>(
   answer: ScrapeAnswer,
   formats?: Formats,
 ): Promise<DocumentOf<Formats>> {
   const document = withWarning(answer.data, answer.warning)
-  const schema = schemaAmong(formats)
-  const read = schema ? { ...document, json: await validated(schema, document.json, document) } : document
+  const schema = librarySchemaOf(formats)
+  const read = schema ? { ...document, json: await validateData(schema, document.json, document) } : document
   return read as DocumentOf<Formats>
 }
 

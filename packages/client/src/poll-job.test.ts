@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { WinnowError } from './failure.ts'
 import { pollJob } from './poll-job.ts'
-import type { Waiting } from './poll-job.ts'
+import type { WaitOptions } from './poll-job.ts'
 
 type Step = 'running' | 'ended' | WinnowError
 
 /** All that is told about a job whose answers are given one after the other, on a clock that needs no time. */
-async function polled(steps: Step[], waiting: Waiting = {}) {
+async function polled(steps: Step[], waiting: WaitOptions = {}) {
   const told: string[] = []
   const waits: number[] = []
   const wait = (ms: number) => {
     waits.push(Math.round(ms))
     return Promise.resolve()
   }
-  const states = pollJob<string>({ id: '1', ask: stepping(steps), after }, waiting, wait)
+  const states = pollJob<string>({ id: '1', fetchState: stepping(steps), nextStep: after }, waiting, wait)
   let failure: WinnowError | undefined
   try {
     for await (const state of states) told.push(state)
@@ -89,7 +89,7 @@ describe('asking about a job', () => {
   it('ends when its time is up, also while the service is busy for longer', async () => {
     for (const last of ['running' as const, busy(3600), away()]) {
       const states = pollJob<string>(
-        { id: '1', ask: stepping(['running', last]), after },
+        { id: '1', fetchState: stepping(['running', last]), nextStep: after },
         { timeoutMs: 20.5, pollMs: 3_600_000 },
       )
       await assert.rejects(allOf(states), { code: 'JOB_TIMEOUT', jobId: '1', details: 'running' })
@@ -99,7 +99,7 @@ describe('asking about a job', () => {
   it('has no end of time when there is more of it than a clock can count', async () => {
     for (const timeoutMs of [2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY]) {
       const states = pollJob<string>(
-        { id: '1', ask: stepping(['running', 'running', 'ended']), after },
+        { id: '1', fetchState: stepping(['running', 'running', 'ended']), nextStep: after },
         { timeoutMs, pollMs: 5 },
       )
       assert.equal((await allOf(states)).length, 3)
@@ -110,7 +110,7 @@ describe('asking about a job', () => {
     for (const reason of [undefined, new DOMException('late', 'TimeoutError')]) {
       const stop = new AbortController()
       const states = pollJob<string>(
-        { id: '1', ask: stepping(['running']), after },
+        { id: '1', fetchState: stepping(['running']), nextStep: after },
         { signal: stop.signal, timeoutMs: 60_000 },
       )
       assert.equal((await states.next()).value, 'running')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { z } from 'zod'
 import { Winnow } from './client.ts'
-import { withPlainSchemas } from './schema.ts'
+import { withJsonSchemas } from './schema.ts'
 import type { StandardSchema } from './schema.ts'
 
 const Lamp = z.object({ name: z.string(), price: z.number(), seen: z.string().transform(Number).optional() })
@@ -20,7 +20,7 @@ function clientFor(data: unknown) {
 
 describe('a schema of a library', () => {
   it('is sent as a JSON Schema of what it takes', () => {
-    const { formats } = withPlainSchemas({ formats: ['markdown', { type: 'json', schema: Lamp }] }) as {
+    const { formats } = withJsonSchemas({ formats: ['markdown', { type: 'json', schema: Lamp }] }) as {
       formats: [string, { schema: { properties: Record<string, object>; required: string[] } }]
     }
     assert.equal(formats[0], 'markdown')
@@ -33,7 +33,7 @@ describe('a schema of a library', () => {
 
   it('is found inside scrapeOptions too, and a JSON Schema is left alone', () => {
     const schema = { type: 'object', properties: { a: { type: 'string' } } }
-    const plain = withPlainSchemas({
+    const plain = withJsonSchemas({
       scrapeOptions: { formats: [{ type: 'json', schema: z.object({}) }] },
       schema,
     })
@@ -107,7 +107,7 @@ describe('a schema of a library', () => {
     const schema: StandardSchema = {
       '~standard': { version: 1, vendor: 'homemade', validate: (value) => ({ value }) },
     }
-    assert.throws(() => withPlainSchemas({ schema }), { code: 'BAD_OPTION', message: /homemade/ })
+    assert.throws(() => withJsonSchemas({ schema }), { code: 'BAD_OPTION', message: /homemade/ })
   })
 })
 

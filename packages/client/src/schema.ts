@@ -25,7 +25,7 @@ export type SchemaLike = JsonSchema | StandardSchema
 export type DataOf<Schema> = Schema extends StandardSchema<infer Output> ? Output : unknown
 
 /** A format as the service takes it, where a schema may also come from a library. */
-export type FormatWish = Format extends infer Each ? WithSchema<Each> : never
+export type TypedFormat = Format extends infer Each ? WithSchema<Each> : never
 
 type WithSchema<Each> = Each extends string
   ? Each
@@ -34,10 +34,12 @@ type WithSchema<Each> = Each extends string
     : Each
 
 /** Scrape options where the schemas of formats may come from a library. */
-export type ScrapeWishes = Omit<ScrapeOptions, 'formats'> & { formats?: readonly FormatWish[] | undefined }
+export type TypedScrapeOptions = Omit<ScrapeOptions, 'formats'> & {
+  formats?: readonly TypedFormat[] | undefined
+}
 
 /** The same options, with these formats. */
-export type With<Formats, Options> = Omit<Options, 'formats'> & { formats?: Formats | undefined }
+export type WithFormats<Formats, Options> = Omit<Options, 'formats'> & { formats?: Formats | undefined }
 
 /** The type of `json` in a document that was asked for in these formats; `never` when it was not, with a schema. */
 export type JsonOf<Formats> = Formats extends readonly (infer Each)[]
@@ -47,42 +49,46 @@ export type JsonOf<Formats> = Formats extends readonly (infer Each)[]
   : never
 
 /** The same options for the wire, with every schema as a JSON Schema. */
-export function withPlainSchemas(options: object): Record<string, unknown> {
+export function withJsonSchemas(options: object): Record<string, unknown> {
   const { formats, schema, scrapeOptions, ...rest } = options as Record<string, unknown>
   return {
     ...rest,
-    ...(formats !== undefined && { formats: Array.isArray(formats) ? formats.map(plainFormat) : formats }),
-    ...(schema !== undefined && { schema: isStandard(schema) ? toJsonSchema(schema) : schema }),
+    ...(formats !== undefined && { formats: Array.isArray(formats) ? formats.map(toPlainFormat) : formats }),
+    ...(schema !== undefined && { schema: isStandardSchema(schema) ? toJsonSchema(schema) : schema }),
     ...(scrapeOptions !== undefined && {
-      scrapeOptions: isObject(scrapeOptions) ? withPlainSchemas(scrapeOptions) : scrapeOptions,
+      scrapeOptions: isObject(scrapeOptions) ? withJsonSchemas(scrapeOptions) : scrapeOptions,
     }),
   }
 }
 
-function plainFormat(format: unknown): unknown {
-  return isObject(format) ? withPlainSchemas(format) : format
+function toPlainFormat(format: unknown): unknown {
+  return isObject(format) ? withJsonSchemas(format) : format
 }
 
 /** The schema of a library that `json` is asked for with, if one is. */
-export function schemaAmong(formats: unknown): StandardSchema | undefined {
+export function librarySchemaOf(formats: unknown): StandardSchema | undefined {
   if (!Array.isArray(formats)) return undefined
   const asked = (formats as unknown[])
     .filter(isObject)
     .find(({ type }) => type === 'json' || type === 'deterministicJson')
-  return isStandard(asked?.['schema']) ? asked['schema'] : undefined
+  return isStandardSchema(asked?.['schema']) ? asked['schema'] : undefined
 }
 
 /** What the schema makes of the data. Data that it refuses is a failure that keeps the answer it came with. */
-export async function validated(schema: StandardSchema, value: unknown, answer: unknown): Promise<unknown> {
+export async function validateData(
+  schema: StandardSchema,
+  value: unknown,
+  answer: unknown,
+): Promise<unknown> {
   const result = await schema['~standard'].validate(value)
   if (result.issues === undefined) return result.value
-  const complaints = result.issues.map(({ message }) => message).join('; ')
-  throw new WinnowError('INVALID_DATA', `The data is not as the schema wants it: ${complaints}`, {
+  const messages = result.issues.map(({ message }) => message).join('; ')
+  throw new WinnowError('INVALID_DATA', `The data is not as the schema wants it: ${messages}`, {
     details: { issues: result.issues, answer },
   })
 }
 
-export function isStandard(schema: unknown): schema is StandardSchema {
+export function isStandardSchema(schema: unknown): schema is StandardSchema {
   return (
     (typeof schema === 'object' || typeof schema === 'function') && schema !== null && '~standard' in schema
   )

@@ -1,9 +1,9 @@
 import { path } from './calls.ts'
-import { completed } from './crawl-job.ts'
+import { requireCompleted } from './crawl-job.ts'
 import { JobCalls } from './job-calls.ts'
 import { pollJob } from './poll-job.ts'
-import type { Waiting } from './poll-job.ts'
-import { isStandard, validated, withPlainSchemas } from './schema.ts'
+import type { WaitOptions } from './poll-job.ts'
+import { isStandardSchema, validateData, withJsonSchemas } from './schema.ts'
 import type { DataOf, JsonSchema, SchemaLike } from './schema.ts'
 import type { CallOptions } from './transport.ts'
 import type {
@@ -27,13 +27,13 @@ import type {
 type Task<Request, Schema> = Omit<Request, 'schema'> & { schema?: Schema | undefined }
 
 /** How a task is waited for. */
-export interface TaskWaiting<State> extends Waiting {
+export interface TaskWaitOptions<State> extends WaitOptions {
   /** Told how far the task is, whenever it was asked. */
   onProgress?: ((state: State) => void) | undefined
 }
 
 /** A completed task: its last state, with data of the type of the schema that it was given. */
-export type Completed<State, Schema> = Omit<State, 'data'> & { id: string; data: DataOf<Schema> }
+export type CompletedTask<State, Schema> = Omit<State, 'data'> & { id: string; data: DataOf<Schema> }
 
 const AGENT = '/v2/agent'
 const EXTRACT = '/v2/extract'
@@ -41,24 +41,26 @@ const EXTRACT = '/v2/extract'
 /** Calls about tasks: data that is found, in words or in the form of a schema. */
 export class TaskCalls extends JobCalls {
   startAgent(task: Task<AgentRequest, SchemaLike>, call?: CallOptions): Promise<AgentAnswer> {
-    return this.post(AGENT, withPlainSchemas(task), call)
+    return this.post(AGENT, withJsonSchemas(task), call)
   }
 
   /** Starts a task and waits until it is completed. Fails with `JOB_FAILED` or `JOB_CANCELLED` when it is not. */
   async agent<const Schema extends SchemaLike = JsonSchema>(
     task: Task<AgentRequest, Schema>,
-    waiting: TaskWaiting<AgentStatusAnswer> = {},
-  ): Promise<Completed<AgentStatusAnswer, Schema>> {
-    const { id } = await this.startAgent(task as Task<AgentRequest, SchemaLike>, { signal: waiting.signal })
-    return await checked(completed(await this.waitForAgent(id, waiting)), task.schema)
+    waitOptions: TaskWaitOptions<AgentStatusAnswer> = {},
+  ): Promise<CompletedTask<AgentStatusAnswer, Schema>> {
+    const { id } = await this.startAgent(task as Task<AgentRequest, SchemaLike>, {
+      signal: waitOptions.signal,
+    })
+    return await validateTaskData(requireCompleted(await this.waitForAgent(id, waitOptions)), task.schema)
   }
 
   /** Waits until a task has ended, however it did. */
   waitForAgent(
     id: string,
-    waiting: TaskWaiting<AgentStatusAnswer> = {},
+    waitOptions: TaskWaitOptions<AgentStatusAnswer> = {},
   ): Promise<AgentStatusAnswer & { id: string }> {
-    return settled(id, (call) => this.getAgent(id, call), waiting)
+    return waitForEnd(id, (call) => this.getAgent(id, call), waitOptions)
   }
 
   getAgent(id: string, call?: CallOptions): Promise<AgentStatusAnswer> {
@@ -92,18 +94,21 @@ export class TaskCalls extends JobCalls {
   }
 
   startExtract(task: Task<ExtractRequest, SchemaLike>, call?: CallOptions): Promise<ExtractAnswer> {
-    return this.post(EXTRACT, withPlainSchemas(task), call)
+    return this.post(EXTRACT, withJsonSchemas(task), call)
   }
 
   /** Starts an extraction and waits until it is completed. Fails with `JOB_FAILED` or `JOB_CANCELLED` when it is not. */
   async extract<const Schema extends SchemaLike = JsonSchema>(
     task: Task<ExtractRequest, Schema>,
-    waiting: TaskWaiting<ExtractStatusAnswer> = {},
-  ): Promise<Completed<ExtractStatusAnswer, Schema> & Pick<ExtractAnswer, 'invalidURLs'>> {
+    waitOptions: TaskWaitOptions<ExtractStatusAnswer> = {},
+  ): Promise<CompletedTask<ExtractStatusAnswer, Schema> & Pick<ExtractAnswer, 'invalidURLs'>> {
     const started = await this.startExtract(task as Task<ExtractRequest, SchemaLike>, {
-      signal: waiting.signal,
+      signal: waitOptions.signal,
     })
-    const ended = await checked(completed(await this.waitForExtract(started.id, waiting)), task.schema)
+    const ended = await validateTaskData(
+      requireCompleted(await this.waitForExtract(started.id, waitOptions)),
+      task.schema,
+    )
     const { invalidURLs } = started
     return { ...ended, ...(invalidURLs && { invalidURLs }) }
   }
@@ -111,9 +116,9 @@ export class TaskCalls extends JobCalls {
   /** Waits until an extraction has ended, however it did. */
   waitForExtract(
     id: string,
-    waiting: TaskWaiting<ExtractStatusAnswer> = {},
+    waitOptions: TaskWaitOptions<ExtractStatusAnswer> = {},
   ): Promise<ExtractStatusAnswer & { id: string }> {
-    return settled(id, (call) => this.getExtract(id, call), waiting)
+    return waitForEnd(id, (call) => this.getExtract(id, call), waitOptions)
   }
 
   getExtract(id: string, call?: CallOptions): Promise<ExtractStatusAnswer> {
@@ -121,19 +126,19 @@ export class TaskCalls extends JobCalls {
   }
 }
 
-async function settled<State extends { status: string }>(
+async function waitForEnd<State extends { status: string }>(
   id: string,
-  ask: (call: CallOptions) => Promise<State>,
-  { onProgress, ...waiting }: TaskWaiting<State>,
+  fetchState: (call: CallOptions) => Promise<State>,
+  { onProgress, ...waitOptions }: TaskWaitOptions<State>,
 ): Promise<State & { id: string }> {
   let last: State | undefined
   const states = pollJob<State>(
     {
       id,
-      ask: (signal) => ask({ signal }),
-      after: ({ status }) => (status === 'processing' ? 'wait' : 'end'),
+      fetchState: (signal) => fetchState({ signal }),
+      nextStep: ({ status }) => (status === 'processing' ? 'wait' : 'end'),
     },
-    waiting,
+    waitOptions,
   )
   for await (const state of states) {
     last = state
@@ -142,10 +147,10 @@ async function settled<State extends { status: string }>(
   return { ...last!, id }
 }
 
-async function checked<State extends { id: string; data?: unknown }, Schema>(
+async function validateTaskData<State extends { id: string; data?: unknown }, Schema>(
   state: State,
   schema: Schema | undefined,
-): Promise<Completed<State, Schema>> {
-  const data = isStandard(schema) ? await validated(schema, state.data, state) : state.data
-  return { ...state, data } as Completed<State, Schema>
+): Promise<CompletedTask<State, Schema>> {
+  const data = isStandardSchema(schema) ? await validateData(schema, state.data, state) : state.data
+  return { ...state, data } as CompletedTask<State, Schema>
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { connectionOf } from './connection.ts'
 import { WinnowError } from './failure.ts'
-import { createTransport, repeatsAfter, resumesAfter } from './transport.ts'
+import { createTransport, retryDelayOf, resumeDelayOf } from './transport.ts'
 
 interface Sent {
   url: string
@@ -71,7 +71,7 @@ describe('a request', () => {
 
   it('that starts a job names itself, and stays the same when it is repeated', async () => {
     const { ask, sent } = staged(reset(), answer(200, OK))
-    assert.deepEqual(await ask({ method: 'POST', path: '/v2/crawl', body: {}, isOnce: true }), OK)
+    assert.deepEqual(await ask({ method: 'POST', path: '/v2/crawl', body: {}, isIdempotent: true }), OK)
     const keys = sent.map(({ init }) => init.headers['x-idempotency-key'])
     assert.match(keys[0]!, /^[0-9a-f-]{36}$/)
     assert.equal(keys[0], keys[1])
@@ -80,7 +80,8 @@ describe('a request', () => {
   it('that starts a job names itself on pages without a secure context too', async (t) => {
     t.mock.method(crypto, 'randomUUID', () => assert.fail('It is not there.'))
     const { ask, sent } = staged(answer(200, OK), answer(200, OK))
-    for (let times = 0; times < 2; times++) await ask({ method: 'POST', path: '/v2/crawl', isOnce: true })
+    for (let times = 0; times < 2; times++)
+      await ask({ method: 'POST', path: '/v2/crawl', isIdempotent: true })
     const [one, two] = sent.map(({ init }) => init.headers['x-idempotency-key']!)
     assert.match(one!, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     assert.notEqual(one, two)
@@ -89,11 +90,11 @@ describe('a request', () => {
   it('that starts a job says when it had arrived although its answer was lost', async () => {
     const used = { success: false, code: 'CONFLICT', error: 'used' }
     const lost = staged(reset(), answer(409, used))
-    await assert.rejects(lost.ask({ method: 'POST', path: '/v2/crawl', body: {}, isOnce: true }), {
+    await assert.rejects(lost.ask({ method: 'POST', path: '/v2/crawl', body: {}, isIdempotent: true }), {
       code: 'ALREADY_STARTED',
     })
     const first = staged(answer(409, used))
-    await assert.rejects(first.ask({ method: 'POST', path: '/v2/crawl', body: {}, isOnce: true }), {
+    await assert.rejects(first.ask({ method: 'POST', path: '/v2/crawl', body: {}, isIdempotent: true }), {
       code: 'CONFLICT',
     })
   })
@@ -166,7 +167,7 @@ describe('what is repeated', () => {
     ['429 that is near', new WinnowError('X', '', { status: 429, retryAfterSeconds: 2 }), false, 2000],
   ]
   for (const [name, failure, mayRepeat, delayMs] of cases)
-    it(name, () => assert.equal(repeatsAfter(failure, mayRepeat, 0), delayMs))
+    it(name, () => assert.equal(retryDelayOf(failure, mayRepeat, 0), delayMs))
 })
 
 describe('resuming', () => {
@@ -179,14 +180,14 @@ describe('resuming', () => {
   it('keeps the time between 5 seconds and 10 minutes, a minute when none is said', () => {
     const none = { times: 0, seconds: 0 }
     assert.deepEqual(
-      [1, 40, 5000, undefined].map((said) => resumesAfter(going(said), none)),
+      [1, 40, 5000, undefined].map((said) => resumeDelayOf(going(said), none)),
       [5, 40, 600, 60],
     )
   })
   it('ends after five times or twenty minutes, and does not begin with an ordinary timeout', () => {
-    assert.equal(resumesAfter(going(5), { times: 5, seconds: 25 }), undefined)
-    assert.equal(resumesAfter(going(600), { times: 2, seconds: 1000 }), undefined)
+    assert.equal(resumeDelayOf(going(5), { times: 5, seconds: 25 }), undefined)
+    assert.equal(resumeDelayOf(going(600), { times: 2, seconds: 1000 }), undefined)
     const ordinary = new WinnowError('SCRAPE_TIMEOUT', '', { status: 408 })
-    assert.equal(resumesAfter(ordinary, { times: 0, seconds: 0 }), undefined)
+    assert.equal(resumeDelayOf(ordinary, { times: 0, seconds: 0 }), undefined)
   })
 })

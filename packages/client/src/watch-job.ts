@@ -1,11 +1,11 @@
 import type { Connection } from './connection.ts'
 import { stateOf } from './crawl-job.ts'
 import type { JobState } from './crawl-job.ts'
-import { addressOf } from './exchange.ts'
+import { requestUrl } from './exchange.ts'
 import { WinnowError } from './failure.ts'
-import { stopped } from './pause.ts'
-import { patienceFor } from './poll-job.ts'
-import type { Waiting } from './poll-job.ts'
+import { abortError } from './pause.ts'
+import { createWaitDeadline } from './poll-job.ts'
+import type { WaitOptions } from './poll-job.ts'
 import type { CrawlStatusAnswer, Document } from './wire.ts'
 
 /** What happens to a crawl or batch that is watched. `done` comes last, however the job ended. */
@@ -28,18 +28,18 @@ interface Sources {
 /** Tells what happens to a job as it happens, for as long as there is time. */
 export async function* watchJob(
   id: string,
-  waiting: Omit<Waiting, 'pollMs'>,
+  waitOptions: Omit<WaitOptions, 'pollMs'>,
   sources: Sources,
 ): AsyncGenerator<JobEvent, void, undefined> {
-  const patience = patienceFor(id, waiting)
+  const deadline = createWaitDeadline(id, waitOptions)
   let last: JobState | undefined
   try {
-    for await (const event of eventsOf(sources, patience.signal)) {
+    for await (const event of eventsOf(sources, deadline.signal)) {
       if (event.type === 'status') last = event.status
       yield event
     }
   } catch (failure) {
-    throw failure instanceof WinnowError ? patience.failureOf(failure, last) : failure
+    throw failure instanceof WinnowError ? deadline.failureOf(failure, last) : failure
   }
 }
 
@@ -64,10 +64,10 @@ async function* eventsOf(
     if (isEnd) return
   }
   let last: JobState | undefined
-  for await (const answer of follow({ from: seen, signal })) {
+  for await (const state of follow({ from: seen, signal })) {
     if (last) yield { type: 'status', status: last }
-    for (const document of answer.data) yield { type: 'document', document }
-    last = stateOf(answer)
+    for (const document of state.data) yield { type: 'document', document }
+    last = stateOf(state)
   }
   if (last) yield { type: 'done', status: last }
 }
@@ -81,7 +81,7 @@ function isFrame(frame: unknown): frame is Frame {
 }
 
 /** A socket that tells nothing for so long may have broken without a word. */
-const SILENCE_MS = 60_000
+const SILENCE_TIMEOUT_MS = 60_000
 
 /**
  * The frames of a socket until it closes or falls silent, for whatever reason. Where there are no WebSockets, without a key, or when
@@ -91,25 +91,25 @@ export async function* socketFrames(
   connection: Connection,
   path: string,
   signal: AbortSignal | undefined,
-  silenceMs = SILENCE_MS,
+  silenceMs = SILENCE_TIMEOUT_MS,
 ): AsyncGenerator<unknown, void, undefined> {
-  if (signal?.aborted) throw stopped(signal)
-  const { apiKey, isDirect } = connection
-  const address = addressOf(connection, { path })
-  const socket = apiKey !== undefined && isDirect ? openSocket(address, apiKey) : undefined
+  if (signal?.aborted) throw abortError(signal)
+  const { apiKey, usesBuiltInFetch: isDirect } = connection
+  const url = requestUrl(connection, { path })
+  const socket = apiKey !== undefined && isDirect ? openSocket(url, apiKey) : undefined
   if (!socket) return
-  const waiting: unknown[] = []
+  const queue: unknown[] = []
   let isClosed = false
   let wake = () => {}
   const close = () => {
     isClosed = true
     wake()
   }
-  let silence = setTimeout(close, silenceMs)
+  let silenceTimer = setTimeout(close, silenceMs)
   socket.addEventListener('message', ({ data }) => {
-    clearTimeout(silence)
-    silence = setTimeout(close, silenceMs)
-    waiting.push(parse(data))
+    clearTimeout(silenceTimer)
+    silenceTimer = setTimeout(close, silenceMs)
+    queue.push(parse(data))
     wake()
   })
   socket.addEventListener('close', close)
@@ -117,13 +117,13 @@ export async function* socketFrames(
   signal?.addEventListener('abort', close, { once: true })
   try {
     for (;;) {
-      while (waiting.length > 0) yield waiting.shift()
-      if (signal?.aborted) throw stopped(signal)
+      while (queue.length > 0) yield queue.shift()
+      if (signal?.aborted) throw abortError(signal)
       if (isClosed) return
       await new Promise<void>((resolve) => (wake = resolve))
     }
   } finally {
-    clearTimeout(silence)
+    clearTimeout(silenceTimer)
     signal?.removeEventListener('abort', close)
     socket.close()
   }

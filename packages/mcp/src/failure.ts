@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { WinnowError } from '../../client/src/client.ts'
-import type { Plain } from './tool.ts'
+import type { JsonObject } from './tool.ts'
 
 /** A failure that a tool finds out itself, before or instead of asking the service. */
 export class ToolFailure extends Error {
@@ -39,9 +39,9 @@ export function isExpected(failure: unknown): boolean {
 }
 
 /** What the caller is told about a failure: a code to act on, a sentence, and what to do next. */
-export function describeFailure(failure: unknown, isKeyless: boolean): Plain {
-  if (failure instanceof WinnowError) return describeAnswer(failure, isKeyless)
-  if (failure instanceof JobFailure) return describeJob(failure, isKeyless)
+export function describeFailure(failure: unknown, isKeyless: boolean): JsonObject {
+  if (failure instanceof WinnowError) return describeServiceError(failure, isKeyless)
+  if (failure instanceof JobFailure) return describeJobFailure(failure, isKeyless)
   if (failure instanceof ToolFailure)
     return compact({
       code: failure.code,
@@ -59,7 +59,7 @@ export function describeFailure(failure: unknown, isKeyless: boolean): Plain {
 }
 
 /** The answer to a tool that only callers with a key have. */
-export function keyNeeded(name: string): ToolFailure {
+export function keyRequired(name: string): ToolFailure {
   return new ToolFailure(
     'KEYLESS_TOOL_NOT_AVAILABLE',
     `${name} needs an API key. Without one there are winnow_search, winnow_scrape and winnow_parse.`,
@@ -67,7 +67,7 @@ export function keyNeeded(name: string): ToolFailure {
   )
 }
 
-function describeAnswer(failure: WinnowError, isKeyless: boolean): Plain {
+function describeServiceError(failure: WinnowError, isKeyless: boolean): JsonObject {
   const code = isKeyless ? keylessCode(failure) : failure.code
   return compact({
     code,
@@ -83,8 +83,11 @@ function describeAnswer(failure: WinnowError, isKeyless: boolean): Plain {
 }
 
 /** The job goes on without who waited for it; its id is all that is needed to come back to it. */
-function describeJob({ cause, job: { id, kind, statusTool } }: JobFailure, isKeyless: boolean): Plain {
-  const said = describeAnswer(cause.of(id), isKeyless)
+function describeJobFailure(
+  { cause, job: { id, kind, statusTool } }: JobFailure,
+  isKeyless: boolean,
+): JsonObject {
+  const said = describeServiceError(cause.withJobId(id), isKeyless)
   const later = `Call ${statusTool} with {"id":"${id}"} later: the ${kind} goes on without this call.`
   return {
     ...said,
@@ -96,16 +99,16 @@ function describeJob({ cause, job: { id, kind, statusTool } }: JobFailure, isKey
 /** Without a key the same failures mean something else to the caller. */
 function keylessCode(failure: WinnowError): string {
   if (failure.code === 'UNAUTHORIZED') return 'KEYLESS_ACCESS_NOT_AVAILABLE'
-  return isForKeys(failure) ? 'KEYLESS_OPTION_NOT_AVAILABLE' : failure.code
+  return requiresKey(failure) ? 'KEYLESS_OPTION_NOT_AVAILABLE' : failure.code
 }
 
 /** Much is forbidden to everybody, such as a private address: only what the service has for keys is worth one. */
-function isForKeys(failure: WinnowError): boolean {
-  return failure.status === 401 || needs(failure, 'apiKey')
+function requiresKey(failure: WinnowError): boolean {
+  return failure.status === 401 || lacks(failure, 'apiKey')
 }
 
 /** What the caller lacks, as the service names it in the details of a 403. */
-function needs({ status, details }: WinnowError, what: 'apiKey' | 'scope'): boolean {
+function lacks({ status, details }: WinnowError, what: 'apiKey' | 'scope'): boolean {
   return status === 403 && (details as { needs?: unknown } | null | undefined)?.needs === what
 }
 
@@ -113,10 +116,10 @@ function nextActions(failure: WinnowError, isKeyless: boolean): string[] {
   const { code, status, retryAfterSeconds } = failure
   const again = retryAfterSeconds === undefined ? 'later' : `in ${retryAfterSeconds} s`
   if (code === 'NETWORK') return ['Check that the service runs and that SERVICE_API_URL names its address.']
-  if (isKeyless && isForKeys(failure)) return [GET_A_KEY]
+  if (isKeyless && requiresKey(failure)) return [GET_A_KEY]
   if (isKeyless && status === 429) return [`Try again ${again}.`, GET_A_KEY]
   if (status === 401) return ['Check the API key, as the message says.']
-  if (needs(failure, 'scope'))
+  if (lacks(failure, 'scope'))
     return ['Use another tool, or ask for an API key with the scope that the message names.']
   if (status === 402) return ['Ask the owner of the team for credits; winnow_credit_usage tells the balance.']
   if (status === 429) return [`Try again ${again}.`]
@@ -133,7 +136,7 @@ const NEXT_BY_CODE: Record<string, string[]> = {
   TIMEOUT: ['Try again with a larger timeout.'],
 }
 
-function compact(said: Plain): Plain {
+function compact(said: JsonObject): JsonObject {
   const kept = Object.entries(said).filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
   )

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MapAnswer, PagesAnswer } from './answers.ts'
-import { fit, MAX_ANSWER_BYTES } from './fit.ts'
-import type { Plain } from './tool.ts'
+import { MapOutput, PagesOutput } from './outputs.ts'
+import { fit, MAX_RESPONSE_BYTES } from './fit.ts'
+import type { JsonObject } from './tool.ts'
 
 const MAX = 20_000
 
@@ -30,7 +30,7 @@ test('a list ends after a whole item, and the answer says how many are left out'
     url: `https://a.test/${'x'.repeat(120)}/${at}`,
   }))
   const { fitted, text } = fit({ success: true, links })
-  assert.ok(Buffer.byteLength(text) <= MAX_ANSWER_BYTES)
+  assert.ok(Buffer.byteLength(text) <= MAX_RESPONSE_BYTES)
   const kept = fitted['links'] as unknown[]
   assert.deepEqual(kept, links.slice(0, kept.length))
   assert.ok(kept.length > 10_000, `${kept.length}`)
@@ -38,7 +38,7 @@ test('a list ends after a whole item, and the answer says how many are left out'
     String(fitted['notes']),
     new RegExp(`links: ${100_000 - kept.length} of 100000 items left out`),
   )
-  assert.ok(MapAnswer.safeParse(fitted).success)
+  assert.ok(MapOutput.safeParse(fitted).success)
 })
 
 test('addresses, ids and pictures are there whole or not at all', () => {
@@ -62,7 +62,7 @@ test('a long item of a list leaves room for the others', () => {
   const [first, second] = fitted['data'] as ReturnType<typeof page>[]
   assert.match(first!.markdown, /^long words.*…$/)
   assert.deepEqual([first!.metadata, second], [{ url: 'https://a.test' }, page('short')])
-  assert.ok(PagesAnswer.safeParse(fitted).success)
+  assert.ok(PagesOutput.safeParse(fitted).success)
 })
 
 test('a text is not cut within a character', () => {
@@ -72,7 +72,7 @@ test('a text is not cut within a character', () => {
 const many = <Value>(length: number, make: (at: number) => Value) =>
   Array.from({ length }, (_, at) => make(at))
 
-const SHAPES: Record<string, Plain> = {
+const SHAPES: Record<string, JsonObject> = {
   'many fields': Object.fromEntries(many(50_000, (at) => [`field${at}`, at])),
   'many fields one level down': {
     json: Object.fromEntries(many(50_000, (at) => [`field${at}`, 'text of it'])),
@@ -101,7 +101,7 @@ for (const [name, value] of Object.entries(SHAPES)) {
   })
 }
 
-function fitWithin(value: Plain): Plain {
+function fitWithin(value: JsonObject): JsonObject {
   const { fitted, text } = fit(value, { maxBytes: MAX, advice: 'Ask for less.' })
   assert.ok(Buffer.byteLength(text) <= MAX, `${Buffer.byteLength(text)}`)
   assert.deepEqual(JSON.parse(text), fitted)

@@ -1,19 +1,19 @@
-import type { Plain } from './tool.ts'
+import type { JsonObject } from './tool.ts'
 
 /**
  * The bytes of JSON that one answer may have. An answer carries its JSON twice, once escaped in a text, and the readers of
  * published clients give up at 10 MB a message.
  */
-export const MAX_ANSWER_BYTES = 2_500_000
+export const MAX_RESPONSE_BYTES = 2_500_000
 
 /** Room for the note about what is left out. */
 const NOTE_BYTES = 4000
 
 /** A field that is kept at all has room for this much of its value. */
-const LEAST_BYTES = 100
+const MIN_VALUE_BYTES = 100
 
 /** How far back the end of a word is looked for, so that no address inside a text is cut in half. */
-const LONGEST_WORD = 4000
+const MAX_WORD_LENGTH = 4000
 
 /**
  * A value that is too long for one answer is shortened, whatever its shape, and says in its `notes` what is left out. Texts
@@ -21,19 +21,19 @@ const LONGEST_WORD = 4000
  * an id or a picture in base64, is of no use in part: it is there or it is not.
  */
 export function fit(
-  value: Plain,
-  { maxBytes = MAX_ANSWER_BYTES, advice = '' }: { maxBytes?: number; advice?: string | undefined } = {},
-): { fitted: Plain; text: string } {
+  value: JsonObject,
+  { maxBytes = MAX_RESPONSE_BYTES, advice = '' }: { maxBytes?: number; advice?: string | undefined } = {},
+): { fitted: JsonObject; text: string } {
   const text = JSON.stringify(value)
   const size = Buffer.byteLength(text)
   if (size <= maxBytes) return { fitted: value, text }
   const cuts: Cut[] = []
   const { notes, ...others } = value
-  const said = Array.isArray(notes) ? notes.filter((note) => typeof note === 'string') : []
-  const told = shortenList(said, { budget: NOTE_BYTES / 2, at: 'notes', cuts })
+  const givenNotes = Array.isArray(notes) ? notes.filter((note) => typeof note === 'string') : []
+  const fittingNotes = shortenList(givenNotes, { budget: NOTE_BYTES / 2, at: 'notes', cuts })
   const room = maxBytes - NOTE_BYTES
-  const shortened = (shorten(others, { budget: room, at: '', cuts }) ?? {}) as Plain
-  const fitted = { ...shortened, notes: [...told, noteOn(size, cuts, advice)] }
+  const shortened = (shorten(others, { budget: room, at: '', cuts }) ?? {}) as JsonObject
+  const fitted = { ...shortened, notes: [...fittingNotes, noteOn(size, cuts, advice)] }
   return { fitted, text: JSON.stringify(fitted) }
 }
 
@@ -53,7 +53,7 @@ export function fitEach(
 /** One thing that is not whole any more, and where. */
 interface Cut {
   at: string
-  said: string
+  note: string
 }
 
 interface Shortening {
@@ -68,13 +68,13 @@ function shorten(value: unknown, shortening: Shortening): unknown {
   if (sizeOf(value) <= shortening.budget) return value
   if (typeof value === 'string') return shortenText(value, shortening)
   if (Array.isArray(value)) return shortenList(value, shortening)
-  if (typeof value === 'object' && value !== null) return shortenObject(value as Plain, shortening)
+  if (typeof value === 'object' && value !== null) return shortenObject(value as JsonObject, shortening)
   return undefined
 }
 
 function shortenText(text: string, { budget, at, cuts }: Shortening): string | undefined {
-  if (/^[\x21-\x7e]*$/.test(text) || budget < LEAST_BYTES) {
-    cuts.push({ at, said: `left out (${text.length} characters)` })
+  if (/^[\x21-\x7e]*$/.test(text) || budget < MIN_VALUE_BYTES) {
+    cuts.push({ at, note: `left out (${text.length} characters)` })
     return undefined
   }
   let [shortest, longest] = [0, Math.min(text.length, budget)]
@@ -84,15 +84,15 @@ function shortenText(text: string, { budget, at, cuts }: Shortening): string | u
     else longest = middle - 1
   }
   const kept = text.slice(0, endOfWord(text, shortest))
-  cuts.push({ at, said: `cut after ${kept.length} of ${text.length} characters` })
+  cuts.push({ at, note: `cut after ${kept.length} of ${text.length} characters` })
   return `${kept}…`
 }
 
 /** The last place between two words before this one; without any, one that does not split a character. */
 function endOfWord(text: string, end: number): number {
-  const near = text.slice(Math.max(0, end - LONGEST_WORD), end + 1)
+  const near = text.slice(Math.max(0, end - MAX_WORD_LENGTH), end + 1)
   const space = near.search(/\s\S*$/)
-  if (space > 0) return Math.max(0, end - LONGEST_WORD) + space
+  if (space > 0) return Math.max(0, end - MAX_WORD_LENGTH) + space
   return /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end
 }
 
@@ -101,24 +101,24 @@ function shortenList(items: unknown[], { budget, at, cuts }: Shortening): unknow
   let bytes = 2
   for (const [index, item] of items.entries()) {
     // One long item must not take the place of all the others.
-    const inside: Cut[] = []
-    const part = shorten(item, { budget: Math.floor(budget / 2) - 2, at: `${at}[${index}]`, cuts: inside })
+    const innerCuts: Cut[] = []
+    const part = shorten(item, { budget: Math.floor(budget / 2) - 2, at: `${at}[${index}]`, cuts: innerCuts })
     if (part === undefined) continue
     bytes += sizeOf(part) + 1
     if (bytes > budget) break
     kept.push(part)
-    cuts.push(...inside)
+    cuts.push(...innerCuts)
   }
   const missing = items.length - kept.length
-  if (missing > 0) cuts.push({ at, said: `${missing} of ${items.length} items left out` })
+  if (missing > 0) cuts.push({ at, note: `${missing} of ${items.length} items left out` })
   return kept
 }
 
-function shortenObject(object: Plain, { budget, at, cuts }: Shortening): Plain {
+function shortenObject(object: JsonObject, { budget, at, cuts }: Shortening): JsonObject {
   const fields = Object.entries(object)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ({ name, value, size: sizeOf(value), overhead: sizeOf(name) + 2 }))
-  const first = leading(fields, budget - 2)
+  const first = fittingFields(fields, budget - 2)
   let room = budget - 2
   const parts = new Map<string, unknown>()
   // The small ones first: what they do not need is for the large ones, in equal parts.
@@ -131,27 +131,30 @@ function shortenObject(object: Plain, { budget, at, cuts }: Shortening): Plain {
     room -= sizeOf(part) + overhead
   }
   const missing = fields.length - first.length
-  if (missing > 0) cuts.push({ at, said: `${missing} of ${fields.length} fields left out` })
+  if (missing > 0) cuts.push({ at, note: `${missing} of ${fields.length} fields left out` })
   return Object.fromEntries(first.flatMap(({ name }) => (parts.has(name) ? [[name, parts.get(name)]] : [])))
 }
 
 /** As many fields from the first on as can each have a little. */
-function leading<Field extends { size: number; overhead: number }>(fields: Field[], budget: number): Field[] {
+function fittingFields<Field extends { size: number; overhead: number }>(
+  fields: Field[],
+  budget: number,
+): Field[] {
   let bytes = 0
   const over = fields.findIndex(
-    ({ size, overhead }) => (bytes += overhead + Math.min(size, LEAST_BYTES)) > budget,
+    ({ size, overhead }) => (bytes += overhead + Math.min(size, MIN_VALUE_BYTES)) > budget,
   )
   return over === -1 ? fields : fields.slice(0, over)
 }
 
 function noteOn(size: number, cuts: readonly Cut[], advice: string): string {
-  const told = cuts.slice(-10).map(({ at, said }) => `${placeOf(at)}: ${said}`)
-  const more = cuts.length > told.length ? `; and ${cuts.length - told.length} more` : ''
-  return `The whole answer has ${size} bytes, too many for one message. Not whole: ${told.join('; ')}${more}. ${advice}`.trim()
+  const described = cuts.slice(-10).map(({ at, note: said }) => `${displayPath(at)}: ${said}`)
+  const more = cuts.length > described.length ? `; and ${cuts.length - described.length} more` : ''
+  return `The whole answer has ${size} bytes, too many for one message. Not whole: ${described.join('; ')}${more}. ${advice}`.trim()
 }
 
 /** Names of fields may come from a page, and be of any length. */
-function placeOf(at: string): string {
+function displayPath(at: string): string {
   return at === '' ? 'the answer' : at.slice(0, 100).replaceAll(/[^ -~]/g, '?')
 }
 

@@ -4,7 +4,7 @@ import { Winnow } from '../../client/src/client.ts'
 import { serveHttp } from './serve-http.ts'
 import { BadSetting, loadSettings } from './settings.ts'
 import type { Settings } from './settings.ts'
-import { createToolServer } from './tools.ts'
+import { createToolServer } from './tool-server.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -37,7 +37,7 @@ async function run(words: readonly string[]): Promise<void> {
     // oxlint-disable-next-line no-process-env -- the one place where the environment enters.
     await serve(loadSettings(process.env))
   } catch (failure) {
-    say(describe(failure))
+    printLine(describe(failure))
     process.exitCode = failure instanceof BadSetting ? 2 : 1
     process.disconnect?.()
   }
@@ -48,57 +48,57 @@ async function serve({ apiKey, apiUrl, files, transport }: Settings): Promise<vo
     // Said in full, because the client would otherwise look into the environment for itself.
     const client = new Winnow({ apiKey: key ?? '', apiUrl, origin: `winnow-mcp@${version}` })
     const tools = key === undefined ? 'keyless' : 'all'
-    return createToolServer({ client, tools, files, version, onDefect: complain })
+    return createToolServer({ client, tools, files, version, onDefect: logDefect })
   }
   if (transport.kind === 'stdio') {
     const { close } = serveStdio(() => create({ key: apiKey, files }))
     // What is still under way at the end is cancelled; the process is over once that is done.
-    process.stdin.once('close', endSoon)
-    whenAsked(close)
+    process.stdin.once('close', exitSoon)
+    closeOnSignal(close)
     return
   }
-  const isKeyLent = apiKey === undefined || transport.isKeyShared
+  const isKeyShared = apiKey === undefined || transport.isKeyShared
   const { url, reach, close } = await serveHttp({
     ...transport,
-    keyless: isKeyLent ? 'everybody' : 'this machine',
+    keyless: isKeyShared ? 'everybody' : 'this machine',
     create: (caller) =>
       create({ key: caller.apiKey ?? apiKey, files: caller.reach === 'this machine' ? files : 'upload' }),
   })
-  say(`the tools are at ${url}`)
+  printLine(`the tools are at ${url}`)
   if (reach === 'other machines')
-    say(`other machines can reach it: no local files, and ${WHOSE_KEY[isKeyLent ? 'lent' : 'own']}`)
-  if (process.connected) process.once('disconnect', () => void end(close))
-  whenAsked(close)
+    printLine(`other machines can reach it: no local files, and ${KEY_POLICY[isKeyShared ? 'lent' : 'own']}`)
+  if (process.connected) process.once('disconnect', () => void shutDown(close))
+  closeOnSignal(close)
 }
 
-const WHOSE_KEY = {
+const KEY_POLICY = {
   lent: 'callers without a key act as this server does.',
   own: 'callers need a key of their own (SHARE_API_KEY=true lends them SERVICE_API_KEY).',
 }
 
 /** Ends when it is told to. */
-function whenAsked(close: () => Promise<void>): void {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(close))
+function closeOnSignal(close: () => Promise<void>): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown(close))
 }
 
-async function end(close: () => Promise<void>): Promise<void> {
-  endSoon()
+async function shutDown(close: () => Promise<void>): Promise<void> {
+  exitSoon()
   await close()
   process.stdin.destroy()
 }
 
 /** Nothing keeps the process from here on but the work that is ending, and that not for long. */
-function endSoon(): void {
+function exitSoon(): void {
   if (process.connected) process.disconnect()
   setTimeout(() => process.exit(), FORCED_END_MS).unref()
 }
 
-function complain(failure: unknown): void {
-  say(`a tool failed: ${failure instanceof Error ? failure.stack : String(failure)}`)
+function logDefect(failure: unknown): void {
+  printLine(`a tool failed: ${failure instanceof Error ? failure.stack : String(failure)}`)
 }
 
 /** Standard output belongs to the protocol. */
-function say(sentence: string): void {
+function printLine(sentence: string): void {
   process.stderr.write(`winnow-mcp: ${sentence}\n`)
 }
 

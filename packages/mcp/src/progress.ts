@@ -1,8 +1,8 @@
 import type { ServerContext } from '@modelcontextprotocol/server'
-import type { Step } from './tool.ts'
+import type { JobProgress } from './tool.ts'
 
 /** Sends steps as progress notifications when the caller asked for them; the protocol wants every one to be a step forward. */
-export function progressReports({ mcpReq }: ServerContext): (step: Step) => void {
+export function createProgressReporter({ mcpReq }: ServerContext): (step: JobProgress) => void {
   const progressToken = mcpReq._meta?.progressToken
   if (progressToken === undefined) return () => undefined
   let last = -1

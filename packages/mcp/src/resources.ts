@@ -7,49 +7,49 @@ import {
 import type { McpServer, ReadResourceResult } from '@modelcontextprotocol/server'
 import { WinnowError } from '../../client/src/client.ts'
 import type { Winnow } from '../../client/src/client.ts'
-import { documentOf, segment, send } from './call.ts'
-import { collectedPages } from './collected-pages.ts'
+import { documentOf, pathSegment, send } from './call.ts'
+import { collectPages } from './collect-pages.ts'
 import { fit } from './fit.ts'
-import type { Plain } from './tool.ts'
+import type { JsonObject } from './tool.ts'
 import { Id } from './tools/job-input.ts'
 
-type Reading = { client: Winnow; signal: AbortSignal }
+type ReadContext = { client: Winnow; signal: AbortSignal }
 
 /** What the service keeps for a while, by the kinds that an address may name. */
-const KEPT: Record<
+const RESOURCES: Record<
   string,
-  { title: string; description: string; read(id: string, turn: Reading): Promise<Plain> }
+  { title: string; description: string; read(id: string, context: ReadContext): Promise<JsonObject> }
 > = {
   scrape: {
     title: 'A scraped page',
     description: 'The document of an earlier scrape, by metadata.scrapeId.',
-    read: async (id, turn) => documentOf(await get(turn, `/v2/scrape/${segment(id)}`)),
+    read: async (id, context) => documentOf(await get(context, `/v2/scrape/${pathSegment(id)}`)),
   },
   crawl: {
     title: 'A crawl',
     description: 'State and pages of a crawl.',
-    read: async (id, turn) => (await collectedPages('crawl', id, { turn })).value,
+    read: async (id, context) => (await collectPages('crawl', id, { context })).value,
   },
   batch: {
     title: 'A batch',
     description: 'State and pages of a batch scrape.',
-    read: async (id, turn) => (await collectedPages('batch', id, { turn })).value,
+    read: async (id, context) => (await collectPages('batch', id, { context })).value,
   },
   agent: {
     title: 'A task of the agent',
     description: 'State and data of an agent task.',
-    read: (id, turn) => get(turn, `/v2/agent/${segment(id)}`),
+    read: (id, context) => get(context, `/v2/agent/${pathSegment(id)}`),
   },
   extract: {
     title: 'An extraction',
     description: 'State and data of an extraction.',
-    read: (id, turn) => get(turn, `/v2/extract/${segment(id)}`),
+    read: (id, context) => get(context, `/v2/extract/${pathSegment(id)}`),
   },
 }
 
 /** Makes results readable by address (`winnow://crawl/{id}`), for as long as the service keeps them. */
 export function registerResources(server: McpServer, client: Winnow): void {
-  for (const [kind, { title, description, read }] of Object.entries(KEPT)) {
+  for (const [kind, { title, description, read }] of Object.entries(RESOURCES)) {
     const list =
       kind === 'agent'
         ? ({ mcpReq }: { mcpReq: { signal: AbortSignal } }) => listAgents({ client, signal: mcpReq.signal })
@@ -71,7 +71,7 @@ export function registerResources(server: McpServer, client: Winnow): void {
 }
 
 /** A page is given as Markdown first, which is what most readers put before a model, then whole. */
-function contentsOf(uri: string, value: Plain): ReadResourceResult {
+function contentsOf(uri: string, value: JsonObject): ReadResourceResult {
   const { fitted, text } = fit(value)
   const markdown = fitted['markdown']
   return {
@@ -83,8 +83,8 @@ function contentsOf(uri: string, value: Plain): ReadResourceResult {
 }
 
 /** The team's latest tasks; of the other kinds the service has no list of what is finished. */
-async function listAgents(turn: Reading) {
-  const { agents } = await get(turn, '/v2/agent')
+async function listAgents(context: ReadContext) {
+  const { agents } = await get(context, '/v2/agent')
   const found = agents as { id: string; targetHint: string; status: string }[]
   return {
     resources: found.map(({ id, targetHint, status }) => ({
@@ -95,8 +95,8 @@ async function listAgents(turn: Reading) {
   }
 }
 
-function get(turn: Reading, path: string): Promise<Plain> {
-  return send(turn, { method: 'GET', path })
+function get(context: ReadContext, path: string): Promise<JsonObject> {
+  return send(context, { method: 'GET', path })
 }
 
 function toProtocolError(uri: string, failure: unknown): unknown {

@@ -4,7 +4,7 @@ import { z } from 'zod'
  * What the tools say about options is for those who choose them. Everything is open to more: the service has the last word
  * on its options, and says what is wrong with one, so that none has to be known here to be used.
  */
-const PAGE_NAMES = [
+const PAGE_FORMATS = [
   'markdown',
   'html',
   'rawHtml',
@@ -21,14 +21,17 @@ const PAGE_NAMES = [
   'rawBase64',
 ]
 
-const FILE_NAMES = ['markdown', 'html', 'rawHtml', 'links', 'images', 'summary']
+const FILE_FORMATS = ['markdown', 'html', 'rawHtml', 'links', 'images', 'summary']
 
-const PARTICULARS =
+const FORMAT_HELP =
   'Names, or objects: {"type":"json","schema":<JSON Schema>,"prompt":…} for data, {"type":"question","question":…}, {"type":"highlights","query":…}, {"type":"attributes","selectors":[{"selector":…,"attribute":…}]}'
 
-function formats(names: string[], said: string) {
+function formats(names: string[], moreHelp: string) {
   const Named = z.union([z.string().meta({ enum: names }), z.looseObject({ type: z.string() })])
-  return z.array(Named).optional().describe(`What to give back (default markdown). ${PARTICULARS}${said}.`)
+  return z
+    .array(Named)
+    .optional()
+    .describe(`What to give back (default markdown). ${FORMAT_HELP}${moreHelp}.`)
 }
 
 const Action = z.looseObject({
@@ -64,12 +67,12 @@ const contentFields = {
 }
 
 /** The options of a file. */
-export const fileFields = { formats: formats(FILE_NAMES, ''), ...contentFields }
+export const fileFields = { formats: formats(FILE_FORMATS, ''), ...contentFields }
 
 /** The options of a page that are named wherever they can be given. */
 const commonFields = {
   formats: formats(
-    PAGE_NAMES,
+    PAGE_FORMATS,
     ', {"type":"screenshot","fullPage":true}, {"type":"changeTracking","modes":["git-diff"]}',
   ),
   ...contentFields,

@@ -6,7 +6,7 @@ import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcon
 import { createMcpHandler, localhostAllowedHostnames } from '@modelcontextprotocol/server'
 import type { McpServer } from '@modelcontextprotocol/server'
 
-export interface HttpServing {
+export interface HttpServerOptions {
   host: string
   port: number
   /** Names under which it may be reached, beside loopback and `host`. */
@@ -37,8 +37,8 @@ export interface Listening {
  * Serves the tools at `/mcp`, each request for itself. A page in a browser on this machine must not reach them by a name
  * that it had pointed here, so requests are turned away by Host and Origin before anything is read.
  */
-export async function serveHttp(serving: HttpServing): Promise<Listening> {
-  const { host, port, allowedHosts, keyless, create } = serving
+export async function serveHttp(options: HttpServerOptions): Promise<Listening> {
+  const { host, port, allowedHosts, keyless, create } = options
   const names = [...localhostAllowedHostnames(), asHostname(host), ...allowedHosts]
   const isHostKnown = hostHeaderValidation(names)
   const isOriginKnown = originValidation(names)
@@ -52,10 +52,10 @@ export async function serveHttp(serving: HttpServing): Promise<Listening> {
     create({ apiKey: keyOf(requestInfo?.headers), reach }),
   )
   const needsKey = reach === 'other machines' && keyless === 'this machine'
-  const doors = { answerTool: toNodeHandler(handler), needsKey }
+  const handlerOptions = { handleMcp: toNodeHandler(handler), needsKey }
   server.on('request', (request, response) => {
     if (!isHostKnown(request, response) || !isOriginKnown(request, response)) return
-    void answer(request, response, doors)
+    void handleRequest(request, response, handlerOptions)
   })
   return {
     url: `http://${asHostname(host)}:${actualPort}/mcp`,
@@ -77,34 +77,34 @@ function reachOf(address: string, allowedHosts: readonly string[]): Reach {
   return isLoopback && allowedHosts.every((name) => local.includes(name)) ? 'this machine' : 'other machines'
 }
 
-interface Doors {
-  answerTool: ReturnType<typeof toNodeHandler>
+interface HandlerOptions {
+  handleMcp: ReturnType<typeof toNodeHandler>
   /** Nobody gets in without a key of their own. */
   needsKey: boolean
 }
 
-async function answer(
+async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { answerTool, needsKey }: Doors,
+  { handleMcp, needsKey }: HandlerOptions,
 ): Promise<void> {
   const [path] = (request.url ?? '/').split('?')
-  const isAsking = request.method === 'GET' || request.method === 'HEAD'
-  if (path === '/health' && isAsking) return say(response, 200, 'ok')
-  if (path === '/ready' && isAsking) return say(response, 200, { ok: true })
-  if (path !== '/mcp') return say(response, 404, 'Not found. The tools are at /mcp.')
+  const isReading = request.method === 'GET' || request.method === 'HEAD'
+  if (path === '/health' && isReading) return respond(response, 200, 'ok')
+  if (path === '/ready' && isReading) return respond(response, 200, { ok: true })
+  if (path !== '/mcp') return respond(response, 404, 'Not found. The tools are at /mcp.')
   const refusal = refusalOf(request.headers, needsKey)
-  if (refusal === undefined) return await answerTool(request, response)
+  if (refusal === undefined) return await handleMcp(request, response)
   response.setHeader('www-authenticate', `Bearer error="invalid_token", error_description="${refusal}"`)
-  say(response, 401, { error: 'invalid_token', error_description: refusal })
+  respond(response, 401, { error: 'invalid_token', error_description: refusal })
 }
 
-function say(response: ServerResponse, status: number, said: string | object): void {
-  const isText = typeof said === 'string'
+function respond(response: ServerResponse, status: number, body: string | object): void {
+  const isText = typeof body === 'string'
   response.writeHead(status, {
     'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
   })
-  response.end(isText ? said : JSON.stringify(said))
+  response.end(isText ? body : JSON.stringify(body))
 }
 
 /** Where clients of this protocol put keys. */
@@ -113,7 +113,7 @@ const KEY_HEADERS = ['authorization', 'x-api-key', 'x-firecrawl-api-key'] as con
 /** Why a request is not let in. Who brings a credential that cannot be one meant to act as somebody, and not as the owner of this server. */
 function refusalOf(headers: IncomingHttpHeaders, needsKey: boolean): string | undefined {
   const given = KEY_HEADERS.filter((name) => headers[name] !== undefined)
-  const unusable = given.find((name) => keyIn(name, headers[name]) === undefined)
+  const unusable = given.find((name) => parseKey(name, headers[name]) === undefined)
   if (unusable === 'authorization') return 'Authorization must be Bearer and an API key.'
   if (unusable !== undefined) return `${unusable} must be an API key.`
   return given.length === 0 && needsKey
@@ -124,10 +124,10 @@ function refusalOf(headers: IncomingHttpHeaders, needsKey: boolean): string | un
 /** A key of the caller's own takes the place of this server's, also when it is wrong: nobody acts under another's by mistake. */
 function keyOf(headers: Headers | undefined): string | undefined {
   const name = KEY_HEADERS.find((header) => headers?.has(header))
-  return name && keyIn(name, headers?.get(name))
+  return name && parseKey(name, headers?.get(name))
 }
 
-function keyIn(header: (typeof KEY_HEADERS)[number], value: unknown): string | undefined {
+function parseKey(header: (typeof KEY_HEADERS)[number], value: unknown): string | undefined {
   const pattern = header === 'authorization' ? /^Bearer +([\x21-\x7e]+)$/i : /^([\x21-\x7e]+)$/
   return pattern.exec(String(value).trim())?.[1]
 }

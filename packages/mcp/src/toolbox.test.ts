@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inspect, isDeepStrictEqual } from 'node:util'
 import { Winnow } from '../../client/src/client.ts'
-import type { Plain } from './tool.ts'
+import type { JsonObject } from './tool.ts'
 import { TOOLBOX } from './toolbox.ts'
 
 type Sent = [method: string, path: string, body?: unknown]
@@ -10,16 +10,16 @@ type Sent = [method: string, path: string, body?: unknown]
 /** What a tool sends for its arguments, to a service that answers everything with the same. */
 async function sentFor(
   name: string,
-  given: Plain,
+  given: JsonObject,
   files: 'local' | 'upload' = 'local',
-): Promise<{ sent: Sent[]; value: Plain }> {
+): Promise<{ sent: Sent[]; value: JsonObject }> {
   const sent: Sent[] = []
   const client = new Winnow({
     apiUrl: 'http://service.test',
     apiKey: 'fc-key',
     async fetch(address, init) {
       const { pathname, search } = new URL(String(address))
-      const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Plain) : init?.body
+      const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as JsonObject) : init?.body
       if (body && 'origin' in body) delete body['origin']
       sent.push([init?.method ?? 'GET', pathname + search, ...(body ? [body] : [])] as Sent)
       if (pathname === '/v2/parse/upload-url') return Response.json({ success: true, data: UPLOAD })
@@ -29,7 +29,7 @@ async function sentFor(
   })
   const tool = TOOLBOX[files].get(name)
   assert.ok(tool, name)
-  const input = tool.input.parse(tool.adopt ? tool.adopt(given) : given)
+  const input = tool.input.parse(tool.normalize ? tool.normalize(given) : given)
   const turn = { client, files, signal: new AbortController().signal, report: () => undefined }
   const { value } = await tool.run(input, turn)
   assert.deepEqual(tool.output.safeParse(value).error, undefined, 'the answer is as the output schema says')
@@ -55,7 +55,7 @@ const ANSWER = {
   links: [],
 }
 
-const CASES: [tool: string, given: Plain, ...Sent][] = [
+const CASES: [tool: string, given: JsonObject, ...Sent][] = [
   ['scrape', { url: 'a.test' }, 'POST', '/v2/scrape', { url: 'a.test' }],
   [
     'scrape',
@@ -291,7 +291,7 @@ test('interact with a url passes on what was said about the page', async () => {
 })
 
 /** Forms of other servers: each is translated, and what cannot be is passed on, so that the service refuses it by name. */
-const ADOPTED: [tool: string, given: Plain, adopted: Plain][] = [
+const ADOPTED: [tool: string, given: JsonObject, adopted: JsonObject][] = [
   ['scrape', { jsonOptions: 'price' }, { jsonOptions: 'price' }],
   ['scrape', { requestId: 'r' }, { requestId: 'r' }],
   [
@@ -316,11 +316,11 @@ const ADOPTED: [tool: string, given: Plain, adopted: Plain][] = [
 
 for (const [name, given, adopted] of ADOPTED) {
   test(`${name} loses nothing of ${JSON.stringify(given)}`, () => {
-    assert.deepEqual(TOOLBOX.local.get(name)!.adopt!(given), adopted)
+    assert.deepEqual(TOOLBOX.local.get(name)!.normalize!(given), adopted)
   })
 }
 
-const WRONG: [tool: string, given: Plain, said: RegExp][] = [
+const WRONG: [tool: string, given: JsonObject, said: RegExp][] = [
   ['scrape', { uri: 'a.test' }, /url/],
   ['scrape', { url: 'a.test', formats: 'markdown' }, /formats/],
   ['monitor_list', { limits: 5 }, /unrecognized_keys/],
@@ -337,7 +337,7 @@ const WRONG: [tool: string, given: Plain, said: RegExp][] = [
 for (const [name, given, said] of WRONG) {
   test(`${name} ${JSON.stringify(given)} is refused before anything is sent`, () => {
     const tool = TOOLBOX.local.get(name)!
-    const { error } = tool.input.safeParse(tool.adopt ? tool.adopt(given) : given)
+    const { error } = tool.input.safeParse(tool.normalize ? tool.normalize(given) : given)
     assert.match(error?.message ?? '', said)
   })
 }

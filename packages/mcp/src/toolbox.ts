@@ -1,4 +1,4 @@
-import type { AnyTool, Turn } from './tool.ts'
+import type { AnyTool, ToolContext } from './tool.ts'
 import { collectionTools } from './tools/collections.ts'
 import { liveTools } from './tools/live.ts'
 import { monitorTools } from './tools/monitors.ts'
@@ -9,12 +9,12 @@ import { taskTools } from './tools/tasks.ts'
 import { teamTools } from './tools/team.ts'
 
 /** All tools by their names without a prefix, in the order in which they are listed; they differ only in where files are. */
-export const TOOLBOX: Record<Turn['files'], ReadonlyMap<string, AnyTool>> = {
+export const TOOLBOX: Record<ToolContext['files'], ReadonlyMap<string, AnyTool>> = {
   local: tableFor('local'),
   upload: tableFor('upload'),
 }
 
-function tableFor(files: Turn['files']): ReadonlyMap<string, AnyTool> {
+function tableFor(files: ToolContext['files']): ReadonlyMap<string, AnyTool> {
   const all = [
     ...pageTools,
     parseTool(files),

@@ -1,4 +1,4 @@
-import type { Plain } from './tool.ts'
+import type { JsonObject } from './tool.ts'
 
 /** Where the service wants the bytes of a file. */
 export interface UploadPlace {
@@ -12,7 +12,7 @@ export interface UploadPlace {
 }
 
 /** The answer to a file that is with the caller: a command that uploads it, and the call to make then. */
-export function awaitingUpload(place: UploadPlace, filePath: string, options: Plain): Plain {
+export function awaitingUpload(place: UploadPlace, filePath: string, options: JsonObject): JsonObject {
   const { uploadUrl, uploadRef, method = 'PUT', headers = {}, fields, expiresAt, maxSizeBytes } = place
   return {
     success: true,

@@ -1,20 +1,29 @@
-import type { Lead } from '../../extract/extract.ts'
-import type { FoundAddress, SeenPage } from '../step.ts'
-import { addressWords, isBelow, isWithin, keyOf, lastWords, mayBePage, shapeOf, siteOf } from './address.ts'
+import type { LinkCandidate } from '../../extract/extract.ts'
+import type { FoundUrl, PageObservation } from '../step.ts'
+import {
+  urlText,
+  isBelowRoot,
+  isOnSites,
+  urlKeyOf,
+  lastSegmentText,
+  mayBePage,
+  urlPatternOf,
+  siteOf,
+} from './url.ts'
 import { wordsOf } from '../../language/words.ts'
-import type { Fact } from '../gathered/facts.ts'
+import type { Fact } from '../facts/facts.ts'
 
-type Link = Omit<Lead, 'area'> & { area: Lead['area'] | 'search' }
+type FoundLink = Omit<LinkCandidate, 'area'> & { area: LinkCandidate['area'] | 'search' }
 
 /** A page that is known of, and what was said about it by those that lead there. */
-export interface Way extends Link {
+export interface LinkedPage extends FoundLink {
   key: string
-  shape: string
+  urlPattern: string
   /** Whether a menu of the site leads there, so that it is no single one of many alike. */
   isInMenu: boolean
-  from: string[]
+  linkedFrom: string[]
   textWords: readonly string[]
-  lastWords: readonly string[]
+  lastSegmentWords: readonly string[]
   contextWords: readonly string[]
 }
 
@@ -26,126 +35,132 @@ export interface VisitedPage {
   aboutWords: readonly string[]
 }
 
-const MOST_WAYS = 8000
-const MOST_PER_PAGE = 2000
-const MOST_FROM = 4
+const MAX_LINKED_PAGES = 8000
+const MAX_LINKS_PER_PAGE = 2000
+const MAX_SOURCES = 4
 
 export class Frontier {
-  readonly ways = new Map<string, Way>()
+  readonly linkedPages = new Map<string, LinkedPage>()
   readonly visited = new Map<string, VisitedPage>()
   readonly site = new SiteWords(this)
   /** The keys of addresses that are not to be visited again, redirected and failed ones too. */
-  readonly spent = new Set<string>()
+  readonly doneKeys = new Set<string>()
   readonly #sites: ReadonlySet<string> | undefined
-  readonly #found = new Set<string>()
-  readonly #shapes = new Map<string, number>()
-  readonly #below = new Map<string, number>()
+  readonly #foundSites = new Set<string>()
+  readonly #patternCounts = new Map<string, number>()
+  readonly #childCounts = new Map<string, number>()
 
   constructor(sites: ReadonlySet<string> | undefined) {
     this.#sites = sites
   }
 
-  isOpen(url: string): boolean {
-    const sites = this.#sites ?? this.#found
-    return mayBePage(url) && (sites.size === 0 || isWithin(url, sites))
+  isInScope(url: string): boolean {
+    const sites = this.#sites ?? this.#foundSites
+    return mayBePage(url) && (sites.size === 0 || isOnSites(url, sites))
   }
 
-  countAlike(shape: string): number {
-    return this.#shapes.get(shape) ?? 0
+  countWithPattern(urlPattern: string): number {
+    return this.#patternCounts.get(urlPattern) ?? 0
   }
 
   countBelow(key: string): number {
-    return this.#below.get(key) ?? 0
+    return this.#childCounts.get(key) ?? 0
   }
 
-  unvisited(): Way[] {
-    return [...this.ways.values()].filter(({ key }) => !this.spent.has(key))
+  unvisited(): LinkedPage[] {
+    return [...this.linkedPages.values()].filter(({ key }) => !this.doneKeys.has(key))
   }
 
-  learnPage(asked: string, page: SeenPage): VisitedPage {
-    const key = keyOf(asked)
-    this.spent.add(key)
-    this.spent.add(keyOf(page.url))
+  learnPage(asked: string, page: PageObservation): VisitedPage {
+    const key = urlKeyOf(asked)
+    this.doneKeys.add(key)
+    this.doneKeys.add(urlKeyOf(page.url))
     const title = (page.title ?? '').slice(0, 300)
     const { headings } = page
     const [first = ''] = headings
-    const leads = page.leads.slice(0, MOST_PER_PAGE)
+    const links = page.leads.slice(0, MAX_LINKS_PER_PAGE)
     const visited = {
       url: page.url,
       key,
       title,
       headings: headings.slice(0, 40),
-      aboutWords: [...wordsOf(title), ...wordsOf(first), ...wordsOf(addressWords(page.url))],
+      aboutWords: [...wordsOf(title), ...wordsOf(first), ...wordsOf(urlText(page.url))],
     }
     this.visited.set(key, visited)
-    for (const lead of leads) this.#note(lead, key)
+    for (const link of links) this.#addLink(link, key)
     return visited
   }
 
-  learnAddresses(found: readonly FoundAddress[]): void {
+  learnUrls(found: readonly FoundUrl[]): void {
     if (this.#sites === undefined)
-      for (const { url } of found.slice(0, MOST_PER_PAGE)) this.#found.add(siteOf(url))
+      for (const { url } of found.slice(0, MAX_LINKS_PER_PAGE)) this.#foundSites.add(siteOf(url))
     const link = { area: 'search', isNext: false, isUnfollowed: false } as const
-    for (const { url, title = '', description = '' } of found.slice(0, MOST_PER_PAGE))
-      this.#note({ ...link, url, text: title, context: description }, '')
+    for (const { url, title = '', description = '' } of found.slice(0, MAX_LINKS_PER_PAGE))
+      this.#addLink({ ...link, url, text: title, context: description }, '')
   }
 
-  #note(link: Link, from: string): void {
-    if (!this.isOpen(link.url)) return
-    const key = keyOf(link.url)
-    const known = this.ways.get(key)
-    if (known) addTo(known, link, from)
-    else if (this.ways.size < MOST_WAYS) this.#add(link, key, from)
+  #addLink(link: FoundLink, from: string): void {
+    if (!this.isInScope(link.url)) return
+    const key = urlKeyOf(link.url)
+    const known = this.linkedPages.get(key)
+    if (known) addSource(known, link, from)
+    else if (this.linkedPages.size < MAX_LINKED_PAGES) this.#addPage(link, key, from)
   }
 
-  #add({ url, text, context, area, isNext, isUnfollowed }: Link, key: string, from: string): void {
-    const shape = shapeOf(url)
-    this.#shapes.set(shape, this.countAlike(shape) + 1)
+  #addPage({ url, text, context, area, isNext, isUnfollowed }: FoundLink, key: string, from: string): void {
+    const urlPattern = urlPatternOf(url)
+    this.#patternCounts.set(urlPattern, this.countWithPattern(urlPattern) + 1)
     for (let at = key.indexOf('/'); at > 0; at = key.indexOf('/', at + 1)) {
       const above = key.slice(0, at)
-      this.#below.set(above, this.countBelow(above) + 1)
+      this.#childCounts.set(above, this.countBelow(above) + 1)
     }
-    this.ways.set(key, {
+    this.linkedPages.set(key, {
       url,
       key,
-      shape,
+      urlPattern,
       text: text.slice(0, 300),
       context: context.slice(0, 600),
       area,
       isNext,
       isUnfollowed,
       isInMenu: isMenu(area),
-      from: [from],
+      linkedFrom: [from],
       textWords: wordsOf(text),
-      lastWords: wordsOf(lastWords(url)),
+      lastSegmentWords: wordsOf(lastSegmentText(url)),
       contextWords: wordsOf(context),
     })
   }
 }
 
-function addTo(way: Way, { text, context, area, isNext }: Link, from: string): void {
-  if (way.from.length < MOST_FROM && !way.from.includes(from)) way.from.push(from)
-  way.isNext ||= isNext
-  way.isInMenu ||= isMenu(area)
-  if (AREAS[area] > AREAS[way.area]) way.area = area
-  if (text.length > way.text.length && text.length < 200) {
-    way.text = text
-    way.textWords = wordsOf(text)
+function addSource(page: LinkedPage, { text, context, area, isNext }: FoundLink, from: string): void {
+  if (page.linkedFrom.length < MAX_SOURCES && !page.linkedFrom.includes(from)) page.linkedFrom.push(from)
+  page.isNext ||= isNext
+  page.isInMenu ||= isMenu(area)
+  if (AREA_RANKS[area] > AREA_RANKS[page.area]) page.area = area
+  if (text.length > page.text.length && text.length < 200) {
+    page.text = text
+    page.textWords = wordsOf(text)
   }
-  if (context.length > way.context.length) {
-    way.context = context.slice(0, 600)
-    way.contextWords = wordsOf(context)
+  if (context.length > page.context.length) {
+    page.context = context.slice(0, 600)
+    page.contextWords = wordsOf(context)
   }
 }
 
-function isMenu(area: Way['area']): boolean {
+function isMenu(area: LinkedPage['area']): boolean {
   return area === 'navigation' || area === 'footer'
 }
 
-const AREAS: Record<Way['area'], number> = { content: 4, search: 3, navigation: 2, aside: 1, footer: 0 }
+const AREA_RANKS: Record<LinkedPage['area'], number> = {
+  content: 4,
+  search: 3,
+  navigation: 2,
+  aside: 1,
+  footer: 0,
+}
 
 const LONGEST_NAME = 5
-const HOMES: ReadonlySet<string> = new Set(
+const HOME_WORDS: ReadonlySet<string> = new Set(
   'home homepage start startseite main page index back to the top board accueil inicio zuruck zur'.split(' '),
 )
 
@@ -154,7 +169,7 @@ export class SiteWords {
   readonly #frontier: Frontier
   readonly #parts = new Map<string, Set<string>>()
   readonly #hosts = new Set<string>()
-  readonly #named = new Set<string>()
+  readonly #siteNames = new Set<string>()
 
   constructor(frontier: Frontier) {
     this.#frontier = frontier
@@ -164,20 +179,20 @@ export class SiteWords {
     const host = siteOf(url)
     this.#hosts.add(host.replaceAll(/[^\p{L}\p{N}]/gu, ''))
     const parts = title.split(/\s[|–—·•:-]\s|\s*\|\s*|: /).map((one) => wordsOf(one))
-    const isHome = !isBelow(url)
+    const isHome = !isBelowRoot(url)
     for (const part of new Set(parts.length > 1 || isHome ? parts.map((one) => one.join(' ')) : []))
-      this.#parts.set(part, (this.#parts.get(part) ?? new Set()).add(keyOf(url)))
-    if (isHome) this.#name(parts.at(-1) ?? [])
-    this.#name(this.#frontier.ways.get(`${host}/`)?.textWords ?? [])
+      this.#parts.set(part, (this.#parts.get(part) ?? new Set()).add(urlKeyOf(url)))
+    if (isHome) this.#addSiteName(parts.at(-1) ?? [])
+    this.#addSiteName(this.#frontier.linkedPages.get(`${host}/`)?.textWords ?? [])
   }
 
-  #name(words: readonly string[]): void {
-    const telling = words.filter((word) => !HOMES.has(word))
-    if (words.length <= LONGEST_NAME) for (const word of telling) this.#named.add(word)
+  #addSiteName(words: readonly string[]): void {
+    const significant = words.filter((word) => !HOME_WORDS.has(word))
+    if (words.length <= LONGEST_NAME) for (const word of significant) this.#siteNames.add(word)
   }
 
   has(term: string): boolean {
-    if (this.#named.has(term)) return true
+    if (this.#siteNames.has(term)) return true
     if (term.length >= 3 && [...this.#hosts].some((host) => host.includes(term))) return true
     const often = Math.max(2, this.#frontier.visited.size * 0.6)
     for (const [part, { size }] of this.#parts)
@@ -196,9 +211,9 @@ export interface Proposal {
   why: string
 }
 
-export interface Read {
+export interface VisitResult {
   page: VisitedPage
-  seen: SeenPage
+  seen: PageObservation
   facts: readonly Fact[]
   isRecord: boolean
   isGiven: boolean

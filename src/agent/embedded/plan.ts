@@ -1,106 +1,114 @@
 import type { JsonSchema } from '../../contract/json-schema.ts'
-import { fieldsOf, heedPrompt, listsOf, Naming, schemaInPrompt, wishOf } from '../../extract/extract.ts'
-import type { ObjectWish, WishedField, WishedList, Wish } from '../../extract/extract.ts'
-import type { Assignment } from '../mind.ts'
-import { fewIn } from './lists/list-order.ts'
+import {
+  fieldsOf,
+  applyPrompt,
+  listsOf,
+  Naming,
+  schemaInPrompt,
+  schemaFieldOf,
+} from '../../extract/extract.ts'
+import type { ObjectField, FlatField, FlatList, SchemaField } from '../../extract/extract.ts'
+import type { Assignment } from '../agent-strategy.ts'
+import { listLimitIn } from './lists/list-order.ts'
 import { subjectOf } from './subject.ts'
 import type { Subject } from './subject.ts'
 
-export type PlannedList = ReturnType<typeof planned>
+export type PlannedList = ReturnType<typeof planList>
 
 export interface Plan {
   schema: JsonSchema
-  wish: ObjectWish
-  fields: readonly WishedField[]
-  ownLists: readonly WishedList[]
+  rootField: ObjectField
+  fields: readonly FlatField[]
+  ownLists: readonly FlatList[]
   lists: readonly PlannedList[]
   subject: Subject
   /** What any page is asked for: all that is wanted, and beside it what tells lists from pages about one thing. */
-  reading: JsonSchema
-  recordReading: JsonSchema | undefined
-  othersPath: readonly string[] | undefined
-  namesPath: readonly string[] | undefined
+  pageSchema: JsonSchema
+  recordSchema: JsonSchema | undefined
+  listedRecordsPath: readonly string[] | undefined
+  listedNamesPath: readonly string[] | undefined
   prompt: string
 }
 
 export function planOf({
   prompt,
   schema: given,
-  picked,
-}: Pick<Assignment, 'prompt' | 'schema'> & { picked?: Picked | undefined }): Plan | undefined {
+  sortMetric,
+}: Pick<Assignment, 'prompt' | 'schema'> & { sortMetric?: SortMetric | undefined }): Plan | undefined {
   const schema = (given ?? schemaInPrompt(prompt)) as JsonSchema | undefined
   if (schema === undefined) return undefined
-  const wish = heedPrompt(wishOf(schema), prompt)
-  if (wish.kind !== 'object') return undefined
-  const fields = fieldsOf(wish)
-  const wished = listsOf(wish)
-  const isOneThing = fields.length > 0
-  const collected = wished.filter(({ wish: { item } }) => item.kind === 'object' || !isOneThing)
-  const lists = collected.map((list) => planned(list, prompt, picked))
+  const rootField = applyPrompt(schemaFieldOf(schema), prompt)
+  if (rootField.kind !== 'object') return undefined
+  const fields = fieldsOf(rootField)
+  const schemaLists = listsOf(rootField)
+  const isEntity = fields.length > 0
+  const recordLists = schemaLists.filter(({ schemaField: { item } }) => item.kind === 'object' || !isEntity)
+  const lists = recordLists.map((list) => planList(list, prompt, sortMetric))
   const namings = [
     ...fields.map(({ naming }) => naming),
     ...lists.flatMap((list) => [list.naming, ...list.fields.map(({ naming }) => naming)]),
   ]
   const names = [
     ...fields.flatMap(({ path }) => path),
-    ...wished.flatMap(({ path }) => path),
+    ...schemaLists.flatMap(({ path }) => path),
     ...lists.flatMap(({ path, fields: own }) => [path.at(-1)!, ...own.map(({ name }) => name)]),
   ]
   const main = lists[0]
   return {
     schema,
-    wish,
+    rootField,
     fields,
-    ownLists: wished.filter((list) => !collected.includes(list)),
+    ownLists: schemaLists.filter((list) => !recordLists.includes(list)),
     lists,
     // Names that were made from the request itself have all its words.
     subject: subjectOf(prompt, namings, given ? names : []),
-    reading: readingOf(schema, wish, { fields, main }),
-    recordReading: main && main.wish.item.kind === 'object' ? schemaOfWish(main.wish.item) : undefined,
-    othersPath: isOneThing && lists.length === 0 ? [OTHERS] : undefined,
-    namesPath: main ? [NAMES] : undefined,
+    pageSchema: pageSchemaOf(schema, rootField, { fields, main }),
+    recordSchema:
+      main && main.listField.item.kind === 'object' ? schemaOfField(main.listField.item) : undefined,
+    listedRecordsPath: isEntity && lists.length === 0 ? [LISTED_RECORDS] : undefined,
+    listedNamesPath: main ? [LISTED_NAMES] : undefined,
     prompt,
   }
 }
 
-export interface Picked {
+export interface SortMetric {
   metric: string
   isDown: boolean
 }
 
-function planned(list: WishedList, prompt: string, picked: Picked | undefined) {
+function planList(list: FlatList, prompt: string, sortMetric: SortMetric | undefined) {
   const name = list.path.at(-1)!
-  const { item } = list.wish
+  const { item } = list.schemaField
   const around = [name]
   const fields = item.kind === 'object' ? fieldsOf(item, around) : []
-  const ranked = picked && fields.find(({ path }) => path.length === 1 && path[0] === picked.metric)
+  const ranked = sortMetric && fields.find(({ path }) => path.length === 1 && path[0] === sortMetric.metric)
   const { most, order } = ranked
-    ? { most: 1, order: { field: ranked, isDown: picked.isDown, isPick: true } }
-    : fewIn(prompt, fields)
+    ? { most: 1, order: { field: ranked, isDown: sortMetric.isDown, isPick: true } }
+    : listLimitIn(prompt, fields)
   return {
     path: list.path,
-    wish: list.wish,
+    listField: list.schemaField,
     fields,
     inner: item.kind === 'object' ? listsOf(item) : [],
     naming: new Naming({ name, words: list.words }),
-    most: Math.min(list.wish.most, most),
+    most: Math.min(list.schemaField.most, most),
     ...(order && { order }),
   }
 }
 
-const OTHERS = 'listed_records'
-const NAMES = 'listed_names'
+const LISTED_RECORDS = 'listed_records'
+const LISTED_NAMES = 'listed_names'
 
-function readingOf(
+function pageSchemaOf(
   schema: JsonSchema,
-  wish: ObjectWish,
-  { fields, main }: { fields: readonly WishedField[]; main: PlannedList | undefined },
+  wish: ObjectField,
+  { fields, main }: { fields: readonly FlatField[]; main: PlannedList | undefined },
 ): JsonSchema {
   const { additionalProperties, ...open } = schema
   const own = (schema as { properties?: Record<string, unknown> }).properties ?? {}
   const added = main
-    ? { ...(fields.length > 0 ? {} : recordProperties(main)), [NAMES]: namesList(main) }
-    : { [OTHERS]: othersList(wish) }
+    ? { ...(fields.length > 0 ? {} : recordProperties(main)), [LISTED_NAMES]: listedNamesSchema(main) }
+    : { [LISTED_RECORDS]: listedRecordsSchema(wish) }
   return {
     ...open,
     ...(additionalProperties !== undefined && additionalProperties !== false && { additionalProperties }),
@@ -108,12 +116,12 @@ function readingOf(
   }
 }
 
-function recordProperties({ wish: { item } }: PlannedList): object {
-  return item.kind === 'object' ? (schemaOfWish(item)['properties'] as object) : {}
+function recordProperties({ listField: { item } }: PlannedList): object {
+  return item.kind === 'object' ? (schemaOfField(item)['properties'] as object) : {}
 }
 
 /** A list with hardly anything of what is wanted is one still, when it leads to pages that have it. */
-function namesList({ path, wish: { words } }: PlannedList): JsonSchema {
+function listedNamesSchema({ path, listField: { words } }: PlannedList): JsonSchema {
   const called = [path.at(-1)!.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'), words].filter((text) => text !== '')
   return {
     type: 'array',
@@ -122,13 +130,13 @@ function namesList({ path, wish: { words } }: PlannedList): JsonSchema {
   }
 }
 
-function othersList(wish: ObjectWish): JsonSchema {
-  const { properties } = schemaOfWish({
+function listedRecordsSchema(wish: ObjectField): JsonSchema {
+  const { properties } = schemaOfField({
     ...wish,
-    properties: wish.properties.filter((property) => property.wish.kind === 'scalar'),
+    properties: wish.properties.filter((property) => property.schemaField.kind === 'scalar'),
   }) as { properties: object }
   const isNamed = wish.properties.some(
-    ({ name, wish: { kind } }) => kind === 'scalar' && new Naming({ name }).isTitle(),
+    ({ name, schemaField: { kind } }) => kind === 'scalar' && new Naming({ name }).isTitle(),
   )
   return {
     type: 'array',
@@ -136,24 +144,28 @@ function othersList(wish: ObjectWish): JsonSchema {
   }
 }
 
-export function titlesOf(fields: readonly WishedField[]): string[] {
+export function titleKeysOf(fields: readonly FlatField[]): string[] {
   return fields.filter(({ naming }) => naming.isTitle()).map(({ path }) => JSON.stringify(path))
 }
 
 const DEEPEST = 6
 
-export function schemaOfWish(wish: Wish, depth = 0): JsonSchema {
-  const said = wish.words === '' ? {} : { description: wish.words }
+export function schemaOfField(field: SchemaField, depth = 0): JsonSchema {
+  const description = field.words === '' ? {} : { description: field.words }
   if (depth > DEEPEST) return {}
-  if (wish.kind === 'list') return { type: 'array', ...said, items: schemaOfWish(wish.item, depth + 1) }
-  if (wish.kind === 'object') {
-    const properties = wish.properties.map(({ name, wish: inner }) => [name, schemaOfWish(inner, depth + 1)])
-    return { type: 'object', ...said, properties: Object.fromEntries(properties) }
+  if (field.kind === 'list')
+    return { type: 'array', ...description, items: schemaOfField(field.item, depth + 1) }
+  if (field.kind === 'object') {
+    const properties = field.properties.map(({ name, schemaField: inner }) => [
+      name,
+      schemaOfField(inner, depth + 1),
+    ])
+    return { type: 'object', ...description, properties: Object.fromEntries(properties) }
   }
   return {
-    ...(wish.type !== 'any' && { type: wish.type }),
-    ...said,
-    ...(wish.format !== undefined && { format: wish.format }),
-    ...(wish.enum !== undefined && { enum: [...wish.enum] }),
+    ...(field.type !== 'any' && { type: field.type }),
+    ...description,
+    ...(field.format !== undefined && { format: field.format }),
+    ...(field.enum !== undefined && { enum: [...field.enum] }),
   }
 }

@@ -11,7 +11,7 @@ describe('SiteWords', () => {
   })
   it('knows a site by what links to its first page are called', () => {
     const frontier = new Frontier(undefined)
-    frontier.learnAddresses([{ url: 'http://127.0.0.1/', title: 'Patchbay Home' }])
+    frontier.learnUrls([{ url: 'http://127.0.0.1/', title: 'Patchbay Home' }])
     const site = new SiteWords(frontier)
     site.learn('http://127.0.0.1/topics/12', 'Which solder?')
     assert.ok(site.has('patchbay'))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Naming } from '../../extract/extract.ts'
-import { coverage, sameness, subjectOf } from './subject.ts'
+import { coverage, similarity, subjectOf } from './subject.ts'
 import { wordsOf } from '../../language/words.ts'
 
 function terms(prompt: string, ...names: string[]) {
@@ -38,7 +38,7 @@ describe('subjectOf', () => {
 describe('sameness', () => {
   const { terms: wanted } = subjectOf('price of the Aurora 300', [new Naming({ name: 'price' })])
   it('is highest for the very name', () => {
-    const of = (name: string) => sameness(wanted, wordsOf(name))
+    const of = (name: string) => similarity(wanted, wordsOf(name))
     assert.equal(of('Aurora 300'), 1)
     assert.ok(of('Aurora 300') > of('Aurora 300 Pro') && of('Aurora 300 Pro') > of('Aurora 200'))
   })

@@ -1,4 +1,4 @@
-import { isIdle } from '../../extract/extract.ts'
+import { isFillerWord } from '../../extract/extract.ts'
 import { fold } from '../../language/fold.ts'
 import { languageOfText } from '../../language/language-of-text.ts'
 import { STOP_WORDS, isStopWord } from '../../language/common-words.ts'
@@ -10,18 +10,18 @@ export type Subject = ReturnType<typeof subjectOf>
 
 const LONGEST = 4000
 const MOST_TERMS = 60
-const QUOTED = 3
-const NAMED = 2
-const PLAIN = 1
-const KIND = 0.3
+const QUOTED_WEIGHT = 3
+const NAMED_WEIGHT = 2
+const PLAIN_WEIGHT = 1
+const GENERIC_WEIGHT = 0.3
 const FIELD_LIKENESS = 0.75
 
-const KINDS: ReadonlySet<string> = new Set(
+const GENERIC_NOUNS: ReadonlySet<string> = new Set(
   'number address nummer numero adresse company firm business organisation organization website site page product item article event person people shop store team member list record entry result name detail information overview firma unternehmen webseite seite produkt artikel person laden entreprise societe produit personne empresa producto persona'
     .split(' ')
     .map(singular),
 )
-const ASKED: ReadonlySet<string> = new Set(
+const REQUEST_WORDS: ReadonlySet<string> = new Set(
   'all every each any alle aller allen jede jeder jedes tous toutes chaque todos todas cada one two three four five six eins zwei drei vier fünf sechs deux trois quatre dos tres cuatro euro euros dollar dollars month week recent older three ever whether within behind introduced written send key data first top last latest newest next current currently available together including include along with only exactly sold offered listed shown mentioned following full complete whole entire total both its their according use using leave empty null unknown stated given known cost costs collect gather look up extract compile report answer question ersten neuesten aktuelle verfügbar angegeben premiers derniers primeros ultimos'
     .split(' ')
     .map((word) => singular(fold(word))),
@@ -40,7 +40,7 @@ export function subjectOf(prompt: string, wanted: readonly Naming[], names: read
   for (const [, double, single] of text.matchAll(QUOTES)) {
     const quoted = double ?? single ?? ''
     phrases.push(quoted)
-    for (const word of wordsOf(quoted)) put(word, isStopWord(word) ? KIND : QUOTED)
+    for (const word of wordsOf(quoted)) put(word, isStopWord(word) ? GENERIC_WEIGHT : QUOTED_WEIGHT)
   }
   const named = new Set(names.flatMap((name) => wordsOf(name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))))
   const isField = (word: string, term: string) =>
@@ -50,9 +50,11 @@ export function subjectOf(prompt: string, wanted: readonly Naming[], names: read
     const term = singular(folded)
     const isPart = run.length > 1
     if (stops.has(folded) || (STOP_WORDS.en.has(folded) && !isNamed)) continue
-    if (!isPart && (ASKED.has(term) || isField(word, term) || (!isNamed && isIdle(word)))) continue
+    if (!isPart && (REQUEST_WORDS.has(term) || isField(word, term) || (!isNamed && isFillerWord(word))))
+      continue
     const isNumber = /^\d+$/.test(word)
-    const weight = isNamed || isPart ? NAMED : KINDS.has(term) || isNumber ? KIND : PLAIN
+    const weight =
+      isNamed || isPart ? NAMED_WEIGHT : GENERIC_NOUNS.has(term) || isNumber ? GENERIC_WEIGHT : PLAIN_WEIGHT
     for (const part of wordsOf(word)) put(part, weight)
     if (isNamed && run[0] === word) phrases.push(run.join(' '))
   }
@@ -68,10 +70,10 @@ interface Token {
   run: readonly string[]
 }
 
-const LINKING =
+const NAME_PARTICLES =
   /^(?:of|de|des|du|del|della|di|da|do|la|le|les|las|los|au|aux|zu|zum|zur|am|van|der|den|von)$/i
 
-const MOST_LINKING = 2
+const MAX_PARTICLES = 2
 
 function tokensOf(text: string, language: string | undefined): Token[] {
   const tokens: Token[] = []
@@ -85,13 +87,13 @@ function tokensOf(text: string, language: string | undefined): Token[] {
       const word = match[0].replace(/['’]s$/, '').replace(/^(?:[ldn]|qu|jusqu)['’]/i, '')
       const isCapital =
         /^\p{Lu}/u.test(word) &&
-        (at > 0 || (!isGerman && /^\p{Lu}/u.test(found[1]?.[0] ?? '') && !isIdle(word)))
+        (at > 0 || (!isGerman && /^\p{Lu}/u.test(found[1]?.[0] ?? '') && !isFillerWord(word)))
       const follows = /^[ \u00a0-]?$/.test(sentence.slice(end, match.index)) && run.length > 0
       const isCode = /_|\d\p{L}|\p{L}\d|\d\.\p{L}|\p{Ll}\p{Lu}/u.test(word)
       end = match.index + match[0].length
-      const isLink = LINKING.test(word)
+      const isLink = NAME_PARTICLES.test(word)
       // Every noun has a capital in German.
-      if (follows && isLink && links < MOST_LINKING && !isGerman) {
+      if (follows && isLink && links < MAX_PARTICLES && !isGerman) {
         links++
         tokens.push({ word, isNamed: false, run: [] })
         continue
@@ -99,7 +101,7 @@ function tokensOf(text: string, language: string | undefined): Token[] {
       const isPart =
         isCapital ||
         (follows && links === 0 && /\d/.test(word)) ||
-        (follows && links === 1 && !isGerman && !isIdle(word))
+        (follows && links === 1 && !isGerman && !isFillerWord(word))
       if (!follows || !isPart) run = []
       links = 0
       if (isPart) run.push(word)
@@ -113,7 +115,7 @@ function tokensOf(text: string, language: string | undefined): Token[] {
   return tokens
 }
 
-export function isOneFamily(one: string, other: string): boolean {
+export function haveSameStem(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   let shared = 0
   while (shared < short.length && short[shared] === long[shared]) shared++
@@ -131,11 +133,11 @@ export function coverage(terms: ReadonlyMap<string, number>, words: readonly str
   return all === 0 ? 0 : found / all
 }
 
-export function sameness(terms: ReadonlyMap<string, number>, words: readonly string[]): number {
+export function similarity(terms: ReadonlyMap<string, number>, words: readonly string[]): number {
   const recall = coverage(terms, words)
   if (recall === 0) return 0
-  const telling = words.filter((word) => word.length > 2 || /\d/.test(word))
-  const own = telling.filter((word) => terms.has(word)).length
-  const precision = telling.length === 0 ? 1 : own / telling.length
+  const significant = words.filter((word) => word.length > 2 || /\d/.test(word))
+  const own = significant.filter((word) => terms.has(word)).length
+  const precision = significant.length === 0 ? 1 : own / significant.length
   return recall * (0.7 + 0.3 * precision)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { computed } from './calculator.ts'
+import { computeAll } from './calculator.ts'
 
 const DATA = {
   shop: {
@@ -47,14 +47,14 @@ describe('computed', () => {
   ]
   for (const [formula, value] of given) {
     it(`gives ${JSON.stringify(formula)}`, () => {
-      const [one] = computed([{ ...LIST, ...formula }], DATA)
+      const [one] = computeAll([{ ...LIST, ...formula }], DATA)
       assert.deepEqual([one?.as, one?.value], ['/result', value])
     })
   }
 
   it('names the records that a result is from', () => {
     const where = [{ field: 'colour', is: 'equals', value: 'red' }]
-    const [one] = computed([{ ...LIST, operation: 'count', where }], DATA)
+    const [one] = computeAll([{ ...LIST, operation: 'count', where }], DATA)
     assert.deepEqual(one?.records, ['/shop/lamps/0', '/shop/lamps/2'])
   })
 
@@ -70,8 +70,8 @@ describe('computed', () => {
       { list: '/shop/lamps', operation: 'count' },
       { ...LIST, operation: 'count', where: [{ field: 'price', is: 'matches', value: '(a+)+$' }] },
     ]) {
-      assert.deepEqual(computed([formula], DATA), [], JSON.stringify(formula))
+      assert.deepEqual(computeAll([formula], DATA), [], JSON.stringify(formula))
     }
-    assert.deepEqual(computed('all', DATA), [])
+    assert.deepEqual(computeAll('all', DATA), [])
   })
 })

@@ -1,8 +1,14 @@
-import { isObject, pointedAt, pointerTo, READ_BY_MODEL, readingsOf } from '../../extract/extract.ts'
+import {
+  isObject,
+  valueAtPointer,
+  pointerTo,
+  MODEL_CONFIDENCE,
+  numberReadings,
+} from '../../extract/extract.ts'
 import type { FieldEvidence } from '../step.ts'
 import shapes from './shapes.json' with { type: 'json' }
 
-export interface Computed {
+export interface ComputedValue {
   as: string
   value: unknown
   records: string[]
@@ -16,7 +22,7 @@ const MOST_FORMULAS = 20
 const MOST_CONDITIONS = 5
 
 /** Computes what a model asks for over the records of some data. A formula that makes no sense gives nothing. */
-export function computed(formulas: unknown, data: unknown): Computed[] {
+export function computeAll(formulas: unknown, data: unknown): ComputedValue[] {
   const given = Array.isArray(formulas) ? formulas.slice(0, MOST_FORMULAS) : []
   return given.flatMap((formula) => (isObject(formula) ? (compute(formula, data) ?? []) : []))
 }
@@ -26,9 +32,9 @@ interface Row {
   record: Record<string, unknown>
 }
 
-function compute(formula: Record<string, unknown>, data: unknown): Computed | undefined {
+function compute(formula: Record<string, unknown>, data: unknown): ComputedValue | undefined {
   const { as, operation, list, field, where } = formula
-  const items = typeof list === 'string' ? pointedAt(data, list) : undefined
+  const items = typeof list === 'string' ? valueAtPointer(data, list) : undefined
   const conditions = (Array.isArray(where) ? where : []).slice(0, MOST_CONDITIONS).map(conditionIn)
   if (typeof as !== 'string' || !Array.isArray(items) || conditions.includes(undefined)) return undefined
   const rows = items
@@ -67,7 +73,7 @@ function resultOf(
     return { value: kept.map(({ record }) => record), from: kept }
   }
   const reduce =
-    typeof operation === 'string' && Object.hasOwn(REDUCE, operation) ? REDUCE[operation] : undefined
+    typeof operation === 'string' && Object.hasOwn(AGGREGATES, operation) ? AGGREGATES[operation] : undefined
   if (!reduce || counted.length === 0) return undefined
   return { value: reduce(counted.map(({ record }) => numberIn(record[field!])!)), from: counted }
 }
@@ -75,7 +81,7 @@ function resultOf(
 const sumOf = (numbers: readonly number[]) =>
   Number(numbers.reduce((sum, number) => sum + number, 0).toPrecision(12))
 
-const REDUCE: Readonly<Record<string, (numbers: readonly number[]) => number>> = {
+const AGGREGATES: Readonly<Record<string, (numbers: readonly number[]) => number>> = {
   sum: sumOf,
   min: (numbers) => numbers.reduce((least, number) => Math.min(least, number)),
   max: (numbers) => numbers.reduce((greatest, number) => Math.max(greatest, number)),
@@ -84,19 +90,19 @@ const REDUCE: Readonly<Record<string, (numbers: readonly number[]) => number>> =
 
 function conditionIn(given: unknown): ((record: Row['record']) => boolean) | undefined {
   const { field, is, value } = isObject(given) ? given : {}
-  const holds = typeof is === 'string' && Object.hasOwn(HOLDS, is) ? HOLDS[is] : undefined
+  const holds = typeof is === 'string' && Object.hasOwn(CONDITIONS, is) ? CONDITIONS[is] : undefined
   return typeof field === 'string' && holds ? (record) => holds(record[field], value) : undefined
 }
 
-const HOLDS: Readonly<Record<string, (found: unknown, wanted: unknown) => boolean>> = {
-  equals: (found, wanted) => folded(found) !== '' && folded(found) === folded(wanted),
-  contains: (found, wanted) => folded(found).includes(folded(wanted)),
+const CONDITIONS: Readonly<Record<string, (found: unknown, wanted: unknown) => boolean>> = {
+  equals: (found, wanted) => normalizedText(found) !== '' && normalizedText(found) === normalizedText(wanted),
+  contains: (found, wanted) => normalizedText(found).includes(normalizedText(wanted)),
   less: (found, wanted) => (numberIn(found) ?? NaN) < (numberIn(wanted) ?? NaN),
   more: (found, wanted) => (numberIn(found) ?? NaN) > (numberIn(wanted) ?? NaN),
-  missing: (found) => folded(found) === '',
+  missing: (found) => normalizedText(found) === '',
 }
 
-function folded(value: unknown): string {
+function normalizedText(value: unknown): string {
   return isObject(value) || Array.isArray(value)
     ? ''
     : String(value ?? '')
@@ -106,21 +112,21 @@ function folded(value: unknown): string {
 
 function compare(one: unknown, other: unknown): number {
   const [a, b] = [numberIn(one), numberIn(other)]
-  return a !== undefined && b !== undefined ? a - b : folded(one).localeCompare(folded(other))
+  return a !== undefined && b !== undefined ? a - b : normalizedText(one).localeCompare(normalizedText(other))
 }
 
 function numberIn(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   const [run] = typeof value === 'string' ? (/-?\d+(?:[.,'’]\d+)*/.exec(value) ?? []) : []
   if (run === undefined) return undefined
-  const size = readingsOf(run.replace('-', ''))[0]
+  const size = numberReadings(run.replace('-', ''))[0]
   return size === undefined ? undefined : run.startsWith('-') ? -size : size
 }
 
-export function withComputed(
+export function addComputedValues(
   data: unknown,
   evidence: readonly FieldEvidence[],
-  results: readonly Computed[],
+  results: readonly ComputedValue[],
 ): { data: unknown; evidence: FieldEvidence[] } {
   if (!isObject(data)) return { data, evidence: [...evidence] }
   const named = results.filter(({ as }) => /^\/[^/~]+$/.test(as) && !Object.hasOwn(data, as.slice(1)))
@@ -134,7 +140,7 @@ export function withComputed(
           ...(url !== undefined && { url }),
           text,
           source: 'computed',
-          confidence: READ_BY_MODEL,
+          confidence: MODEL_CONFIDENCE,
         })),
       ),
     ],

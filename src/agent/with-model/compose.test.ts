@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Model } from '../../llm/llm.ts'
-import type { SeenPage } from '../step.ts'
+import type { PageObservation } from '../step.ts'
 import { composeData, composeMessage } from './compose.ts'
 import { judge } from './judge.ts'
 
@@ -12,15 +12,15 @@ const TIME = AbortSignal.timeout(60_000)
 function modelSaying(value: unknown): Model {
   return {
     name: 'scripted',
-    room: async () => 30_000,
-    answerJson: (question) => {
-      question.complaints?.(value)
+    maxPromptTokens: async () => 30_000,
+    completeCheckedJson: (question) => {
+      question.issuesIn?.(value)
       return Promise.resolve({ value, isCut: false, usage: { inputTokens: 1, outputTokens: 1 } })
     },
   } as Partial<Model> as Model
 }
 
-function pageWith(text: string, number = 1): SeenPage {
+function pageWith(text: string, number = 1): PageObservation {
   const url = `https://firm.example/${number}`
   const nothing = { headings: [], leads: [], evidence: [], missing: [], records: [] }
   return { kind: 'visit', url, status: 200, ...nothing, engine: 'embedded', text }

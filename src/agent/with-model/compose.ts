@@ -1,54 +1,56 @@
 import {
-  asData,
+  fenceData,
   injectionIn,
   isObject,
   leavesOf,
-  listed,
-  placeOf,
+  joinShortened,
+  positionOf,
   pointerTo,
-  READ_BY_MODEL,
+  MODEL_CONFIDENCE,
   readPageWords,
-  strangeNumbers,
+  unknownNumbers,
   unsupportedIn,
-  withRoom,
+  withContextLimit,
 } from '../../extract/extract.ts'
 import type { PageWords } from '../../extract/extract.ts'
 import type { Model } from '../../llm/llm.ts'
-import type { Assignment } from '../mind.ts'
-import type { FieldEvidence, SeenPage } from '../step.ts'
-import { computed, FORMULAS, withComputed } from './calculator.ts'
-import { aboutTask, excerptsOf, taskText } from './shown.ts'
-import type { Excerpt } from './shown.ts'
+import type { Assignment } from '../agent-strategy.ts'
+import type { FieldEvidence, PageObservation } from '../step.ts'
+import { computeAll, FORMULAS, addComputedValues } from './calculator.ts'
+import { taskQuery, excerptsOf, taskText } from './excerpts.ts'
+import type { Excerpt } from './excerpts.ts'
 import type { Composition } from './thought.ts'
 
 /** Data without a schema. What stands on no page is left out. */
 export async function composeData(
   model: Model,
   assignment: Assignment,
-  pages: readonly SeenPage[],
+  pages: readonly PageObservation[],
   signal: AbortSignal,
 ): Promise<Composition> {
-  const { value, gathered } = await withRoom(model, async (room) => {
-    const { question, gathered } = await questionOf(DATA, assignment, pages, room)
-    const complaints = (said: unknown) => {
-      const strange = strangeIn(draftIn(said), gathered.words, assignment.prompt)
-      return strange.length === 0 ? [] : [`These values stand on none of the pages: ${listed(strange)}.`]
+  const { value, gathered } = await withContextLimit(model, async (room) => {
+    const { question, gathered } = await promptFor(DATA_INSTRUCTIONS, assignment, pages, room)
+    const issuesIn = (said: unknown) => {
+      const unsupported = unsupportedValuesIn(draftIn(said), gathered.words, assignment.prompt)
+      return unsupported.length === 0
+        ? []
+        : [`These values stand on none of the pages: ${joinShortened(unsupported)}.`]
     }
-    const asked = { ...question, schema: ANYTHING, name: 'data', isLong: true, complaints }
-    return { ...(await model.answerJson(asked, signal)), gathered }
+    const asked = { ...question, schema: ANY_OBJECT, name: 'data', isLong: true, complaints: issuesIn }
+    return { ...(await model.completeCheckedJson(asked, signal)), gathered }
   })
   const draft = draftIn(value)
-  const strange = withWholeRecords(strangeIn(draft, gathered.words, assignment.prompt), draft)
-  const found = without(draft, new Set(strange))
+  const unsupported = expandToRecords(unsupportedValuesIn(draft, gathered.words, assignment.prompt), draft)
+  const found = removePointers(draft, new Set(unsupported))
   const left =
-    strange.length === 0
+    unsupported.length === 0
       ? []
-      : [`Values of the model that stand on no visited page were left out: ${listed(strange)}.`]
-  const warnings = [...aboutInjections(pages), ...left]
+      : [`Values of the model that stand on no visited page were left out: ${joinShortened(unsupported)}.`]
+  const warnings = [...injectionWarnings(pages), ...left]
   if (found === undefined) return { kind: 'composition', warnings }
   const evidence = evidenceFor(found, gathered)
-  const results = computed(isObject(value) ? value['compute'] : undefined, found)
-  return { kind: 'composition', ...withComputed(found, evidence, results), missing: [], warnings }
+  const results = computeAll(isObject(value) ? value['compute'] : undefined, found)
+  return { kind: 'composition', ...addComputedValues(found, evidence, results), missing: [], warnings }
 }
 
 function draftIn(value: unknown): unknown {
@@ -61,26 +63,28 @@ function draftIn(value: unknown): unknown {
 export async function composeMessage(
   model: Model,
   assignment: Assignment,
-  pages: readonly SeenPage[],
+  pages: readonly PageObservation[],
   signal: AbortSignal,
 ): Promise<Composition> {
   const { prompt } = assignment
-  const { value, words } = await withRoom(model, async (room) => {
-    const { question, gathered } = await questionOf(MESSAGE, assignment, pages, room)
-    const complaints = (said: unknown) => {
-      const strange = strangeInText(messageIn(said), gathered.words, prompt)
-      return strange.length === 0 ? [] : [`These stand on none of the pages: ${listed(strange)}.`]
+  const { value, words } = await withContextLimit(model, async (room) => {
+    const { question, gathered } = await promptFor(MESSAGE_INSTRUCTIONS, assignment, pages, room)
+    const issuesIn = (said: unknown) => {
+      const unsupported = unsupportedTextIn(messageIn(said), gathered.words, prompt)
+      return unsupported.length === 0
+        ? []
+        : [`These stand on none of the pages: ${joinShortened(unsupported)}.`]
     }
-    const asked = { ...question, schema: MESSAGE_SCHEMA, name: 'answer', complaints }
-    return { ...(await model.answerJson(asked, signal)), words: gathered.words }
+    const asked = { ...question, schema: MESSAGE_SCHEMA, name: 'answer', complaints: issuesIn }
+    return { ...(await model.completeCheckedJson(asked, signal)), words: gathered.words }
   })
   const said = messageIn(value)
   const results = resultsIn(value, words, prompt)
   const isSound = (sentence: string) =>
-    strangeInText(sentence, words, prompt).length === 0 &&
+    unsupportedTextIn(sentence, words, prompt).length === 0 &&
     placeholdersIn(sentence).every((name) => results.has(name))
-  const strange = [
-    ...strangeInText(said, words, prompt),
+  const unsupported = [
+    ...unsupportedTextIn(said, words, prompt),
     ...placeholdersIn(said).filter((name) => !results.has(name)),
   ]
   const message = sentencesOf(said)
@@ -89,15 +93,15 @@ export async function composeMessage(
     .trim()
     .replaceAll(PLACEHOLDER, (_, name: string) => results.get(name)!)
   const left =
-    strange.length === 0
+    unsupported.length === 0
       ? []
       : [
-          `Sentences of the model were left out because of what stands on no visited page: ${listed(strange)}.`,
+          `Sentences of the model were left out because of what stands on no visited page: ${joinShortened(unsupported)}.`,
         ]
   return {
     kind: 'composition',
     ...(message !== '' && { message }),
-    warnings: [...aboutInjections(pages), ...left],
+    warnings: [...injectionWarnings(pages), ...left],
   }
 }
 
@@ -110,16 +114,19 @@ function placeholdersIn(text: string): string[] {
 function resultsIn(value: unknown, words: PageWords, prompt: string): Map<string, string> {
   const { records, compute } = isObject(value) ? value : {}
   const draft = { records }
-  const sound = without(draft, new Set(withWholeRecords(strangeIn(draft, words, prompt), draft)))
+  const sound = removePointers(
+    draft,
+    new Set(expandToRecords(unsupportedValuesIn(draft, words, prompt), draft)),
+  )
   return new Map(
-    computed(compute, sound).map(({ as, value: result }) => [
+    computeAll(compute, sound).map(({ as, value: result }) => [
       as,
       typeof result === 'number' ? String(result) : JSON.stringify(result),
     ]),
   )
 }
 
-const DATA = `You put together data from web pages that a program has visited for a task. You answer with one JSON object and nothing else.
+const DATA_INSTRUCTIONS = `You put together data from web pages that a program has visited for a task. You answer with one JSON object and nothing else.
 
 Rules:
 - Choose names and structure that suit the task: an object for one thing, a list of objects under one name for several.
@@ -127,7 +134,7 @@ Rules:
 - Never count or calculate yourself. Where the task asks for it, add "compute": a list of formulas over lists of your answer, such as {"as":"/total","operation":"sum","list":"/lamps","field":"price"}. The operations are count, sum, min, max, average, sort (with order and most) and filter; "where" is a list of {field, is, value} with is one of equals, contains, less, more, missing. The program puts the result where "as" points.
 - Heed the conditions of the task: leave out what does not fulfil them.`
 
-const MESSAGE = `You answer a request in words, from web pages that a program has visited for it and nothing else.
+const MESSAGE_INSTRUCTIONS = `You answer a request in words, from web pages that a program has visited for it and nothing else.
 
 Rules:
 - Answer shortly and completely, in the language of the request. Names, numbers and dates stand as they do on the pages.
@@ -135,7 +142,7 @@ Rules:
 - Never count or calculate yourself. Where the request asks for it, give the records of the pages that it is about, and in "compute" formulas over the list /records; write the name "as" of a formula in braces where its result belongs in the message, such as {total}.
 - Name the address of the page that something important is from.`
 
-const ANYTHING = { type: 'object', additionalProperties: true }
+const ANY_OBJECT = { type: 'object', additionalProperties: true }
 
 const MESSAGE_SCHEMA = {
   type: 'object',
@@ -154,17 +161,22 @@ const MESSAGE_SCHEMA = {
 
 const SHARE_OF_PAGES = 0.55
 
-async function questionOf(role: string, assignment: Assignment, pages: readonly SeenPage[], room: number) {
-  const excerpts = await excerptsOf(pages, aboutTask(assignment), room * SHARE_OF_PAGES)
+async function promptFor(
+  role: string,
+  assignment: Assignment,
+  pages: readonly PageObservation[],
+  room: number,
+) {
+  const excerpts = await excerptsOf(pages, taskQuery(assignment), room * SHARE_OF_PAGES)
   const shown = excerpts.map(({ text }, index) => `Page ${index + 1}\n${text}`)
-  const { rule, prompt } = asData({ page: shown.join('\n\n') })
+  const { rule, prompt } = fenceData({ page: shown.join('\n\n') })
   const system = [role, rule, taskText(assignment, room)].join('\n\n')
-  return { question: { system, prompt, temperature: 0 }, gathered: gatherWords(excerpts) }
+  return { question: { system, prompt, temperature: 0 }, gathered: readExcerptWords(excerpts) }
 }
 
-function strangeIn(data: unknown, words: PageWords, prompt: string): string[] {
+function unsupportedValuesIn(data: unknown, words: PageWords, prompt: string): string[] {
   const isStrange = (name: string) =>
-    strangeNumbers(name, words, prompt).length > 0 ||
+    unknownNumbers(name, words, prompt).length > 0 ||
     (name.length > LONGEST_NAME && words.find(name) === undefined)
   return [...unsupportedIn(data, {}, words), ...pointersByName(data, isStrange)]
 }
@@ -179,23 +191,23 @@ function pointersByName(data: unknown, isWanted: (name: string) => boolean, poin
   })
 }
 
-function strangeInText(text: string, words: PageWords, prompt: string): string[] {
-  const addresses = (text.match(ADDRESS) ?? []).map((found) => found.replace(/[.,;:!?]+$/, ''))
+function unsupportedTextIn(text: string, words: PageWords, prompt: string): string[] {
+  const addresses = (text.match(URL_PATTERN) ?? []).map((found) => found.replace(/[.,;:!?]+$/, ''))
   return [
-    ...strangeNumbers(text, words, prompt),
+    ...unknownNumbers(text, words, prompt),
     ...addresses.filter(
       (address) =>
         words.urlAt(address.replace(/^(?:https?:)?\/{0,2}/i, 'http://')) === undefined &&
         !prompt.includes(address),
     ),
-    ...(text.match(MAILBOX) ?? []).filter(
+    ...(text.match(EMAIL_PATTERN) ?? []).filter(
       (mailbox) => words.find(mailbox) === undefined && !prompt.includes(mailbox),
     ),
   ]
 }
 
-const ADDRESS = /(?:(?:https?:)?\/\/|\bwww\.)[^\s<>()"'\]]+/gi
-const MAILBOX = /[\p{L}\d._+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63})+/gu
+const URL_PATTERN = /(?:(?:https?:)?\/\/|\bwww\.)[^\s<>()"'\]]+/gi
+const EMAIL_PATTERN = /[\p{L}\d._+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63})+/gu
 
 function messageIn(value: unknown): string {
   const { message } = isObject(value) ? value : {}
@@ -206,17 +218,17 @@ function sentencesOf(text: string): string[] {
   return text.match(/[^.!?。！？\n]+(?:[.!?。！？](?=\S)[^.!?。！？\n]*)*[.!?。！？]*\s*|\s+/gu) ?? []
 }
 
-function evidenceFor(data: unknown, { placeOf }: GatheredWords): FieldEvidence[] {
+function evidenceFor(data: unknown, { placeOf }: ExcerptWords): FieldEvidence[] {
   return leavesOf(data).flatMap(({ pointer, value }) => {
     const place = typeof value === 'string' || typeof value === 'number' ? placeOf(value) : undefined
     return place === undefined
       ? []
-      : [{ field: pointer, ...place, source: 'text', confidence: READ_BY_MODEL }]
+      : [{ field: pointer, ...place, source: 'text', confidence: MODEL_CONFIDENCE }]
   })
 }
 
 /** A record of which half is made up is made up. */
-function withWholeRecords(strange: readonly string[], data: unknown): string[] {
+function expandToRecords(strange: readonly string[], data: unknown): string[] {
   const isStrange = new Set(strange)
   const records = Map.groupBy(leavesOf(data), ({ pointer }) => recordOf(pointer))
   const isMadeUp = (record: string) => {
@@ -230,37 +242,37 @@ function recordOf(pointer: string): string {
   return /^.*\/\d+(?=\/)/.exec(pointer)?.[0] ?? ''
 }
 
-function without(value: unknown, gone: ReadonlySet<string>, pointer = ''): unknown {
+function removePointers(value: unknown, gone: ReadonlySet<string>, pointer = ''): unknown {
   if (gone.has(pointer)) return undefined
   if (Array.isArray(value)) {
-    const items = value.map((item: unknown, place) => without(item, gone, pointerTo(pointer, place)))
+    const items = value.map((item: unknown, place) => removePointers(item, gone, pointerTo(pointer, place)))
     const kept = items.filter((item) => item !== undefined)
     return kept.length > 0 ? kept : undefined
   }
   if (!isObject(value)) return value ?? undefined
   const entries = Object.entries(value).map(
-    ([name, inner]) => [name, without(inner, gone, pointerTo(pointer, name))] as const,
+    ([name, inner]) => [name, removePointers(inner, gone, pointerTo(pointer, name))] as const,
   )
   const kept = entries.filter(([, inner]) => inner !== undefined)
   return kept.length > 0 ? Object.fromEntries(kept) : undefined
 }
 
-function aboutInjections(pages: readonly SeenPage[]): string[] {
+function injectionWarnings(pages: readonly PageObservation[]): string[] {
   const found = pages.find(({ text = '' }) => injectionIn(text) !== undefined)
   return found
     ? [`The page ${found.url} holds text that tries to instruct a model; it was read as text.`]
     : []
 }
 
-type GatheredWords = ReturnType<typeof gatherWords>
+type ExcerptWords = ReturnType<typeof readExcerptWords>
 
-function gatherWords(excerpts: readonly Excerpt[]) {
+function readExcerptWords(excerpts: readonly Excerpt[]) {
   const apart = excerpts.map(({ url, text }) => ({ url, words: readPageWords(text, url) }))
   return {
     words: readPageWords(excerpts.map(({ text }) => text).join('\n\n'), undefined),
     placeOf(value: string | number) {
       for (const { url, words } of apart) {
-        const place = placeOf(value, words)
+        const place = positionOf(value, words)
         if (place !== undefined) return { url, ...words.quote(place) }
       }
       return undefined

@@ -1,14 +1,21 @@
-import { asData, isObject, pointedAt, pointerTo, replaced, withRoom } from '../../extract/extract.ts'
-import { cutTo, linesWithin } from '../../llm/llm.ts'
+import {
+  fenceData,
+  isObject,
+  valueAtPointer,
+  pointerTo,
+  replaceAt,
+  withContextLimit,
+} from '../../extract/extract.ts'
+import { truncateTokens, firstLinesWithin } from '../../llm/llm.ts'
 import type { Model } from '../../llm/llm.ts'
-import type { Assignment, Outcome } from '../mind.ts'
-import { relocated, removalOf, withoutRecords } from '../prune.ts'
+import type { Assignment, Outcome } from '../agent-strategy.ts'
+import { relocateEvidence, removalOf, removeRecords } from '../prune.ts'
 import type { FieldEvidence, Step, VisitMove } from '../step.ts'
-import { computed, FORMULAS, withComputed } from './calculator.ts'
-import { taskText } from './shown.ts'
+import { computeAll, FORMULAS, addComputedValues } from './calculator.ts'
+import { taskText } from './excerpts.ts'
 import type { Composition } from './thought.ts'
 
-interface Listed {
+interface ListedRecord {
   list: string
   place: number
   value: unknown
@@ -33,34 +40,36 @@ export async function judge(
   const records = recordsIn(found.data)
   if (records.length === 0 && conflicts.length === 0) return undefined
   const choices = conflicts.flatMap(({ field, values }) => values.map((one) => ({ field, ...one })))
-  const { value, shown } = await withRoom(model, async (room) => {
+  const { value, shown } = await withContextLimit(model, async (room) => {
     const listed = records.map(({ list, value: one }, index) => `${index + 1}. ${list}: ${textOf(one)}`)
-    const fitting = linesWithin(listed, room * SHARES.records)
-    const told = choices.map(
+    const fitting = firstLinesWithin(listed, room * SHARES.records)
+    const conflictLines = choices.map(
       ({ field, value: one, evidence: { url } }, index) => `${index + 1}. ${field}: ${textOf(one)} (${url})`,
     )
-    const { rule, prompt } = asData({
+    const { rule, prompt } = fenceData({
       records: fitting.join('\n'),
-      values: linesWithin(told, room * SHARES.conflicts).join('\n'),
+      values: firstLinesWithin(conflictLines, room * SHARES.conflicts).join('\n'),
     })
     const system = [ROLE, rule, taskText(assignment, room)].join('\n\n')
     const question = { system, prompt, schema: SCHEMA, name: 'choice', temperature: 0 }
-    return { ...(await model.answerJson(question, signal)), shown: fitting.length }
+    return { ...(await model.completeCheckedJson(question, signal)), shown: fitting.length }
   })
-  const gone = numbersIn(value, 'leaveOut').flatMap((number) => records.slice(0, shown)[number - 1] ?? [])
+  const removed = numbersIn(value, 'leaveOut').flatMap((number) => records.slice(0, shown)[number - 1] ?? [])
   const chosen = numbersIn(value, 'choose').flatMap((number) => choices[number - 1] ?? [])
-  const composition = applied(found, gone, [...new Map(chosen.map((one) => [one.field, one])).values()])
-  const results = computed(isObject(value) ? value['compute'] : undefined, composition.data).filter(
+  const composition = applyDecisions(found, removed, [
+    ...new Map(chosen.map((one) => [one.field, one])).values(),
+  ])
+  const results = computeAll(isObject(value) ? value['compute'] : undefined, composition.data).filter(
     ({ as, value: result }) => typeof result === 'number' && isNumberField(assignment.schema, as),
   )
   const names = new Set(results.map(({ as }) => as))
   return {
     ...composition,
-    ...withComputed(composition.data, composition.evidence ?? [], results),
+    ...addComputedValues(composition.data, composition.evidence ?? [], results),
     missing: composition.missing?.filter((pointer) => !names.has(pointer)) ?? [],
     warnings: [
-      ...(gone.length > 0
-        ? [`The model left out ${gone.length} of ${records.length} records that the task does not mean.`]
+      ...(removed.length > 0
+        ? [`The model left out ${removed.length} of ${records.length} records that the task does not mean.`]
         : []),
       ...(shown < records.length
         ? [`The model looked at ${shown} of ${records.length} records; the others stand as they were found.`]
@@ -94,7 +103,7 @@ const SCHEMA = {
   additionalProperties: false,
 }
 
-function recordsIn(data: unknown, pointer = ''): Listed[] {
+function recordsIn(data: unknown, pointer = ''): ListedRecord[] {
   if (Array.isArray(data)) {
     return data.flatMap((value: unknown, place) => (isObject(value) ? [{ list: pointer, place, value }] : []))
   }
@@ -103,20 +112,24 @@ function recordsIn(data: unknown, pointer = ''): Listed[] {
 }
 
 function textOf(record: unknown): string {
-  return cutTo(JSON.stringify(record), RECORD_TOKENS)
+  return truncateTokens(JSON.stringify(record), RECORD_TOKENS)
 }
 
-function applied(
+function applyDecisions(
   { data, evidence, missing }: Outcome,
-  gone: readonly Listed[],
+  removed: readonly ListedRecord[],
   chosen: readonly (Pick<Conflict, 'field'> & Conflict['values'][number])[],
 ): Omit<Composition, 'warnings'> {
-  const changed = chosen.filter(({ field, value }) => pointedAt(data, field) !== value)
-  const resolved = changed.reduce((whole, { field, value }) => replaced(whole, field, value), data)
-  const { value, moved } = withoutRecords(resolved, removalOf(gone))
+  const changed = chosen.filter(({ field, value }) => valueAtPointer(data, field) !== value)
+  const resolved = changed.reduce((whole, { field, value }) => replaceAt(whole, field, value), data)
+  const { value, relocate } = removeRecords(resolved, removalOf(removed))
   const others = evidence.filter(({ field }) => !changed.some((one) => one.field === field))
-  const proofs = [...others, ...changed.map((one) => one.evidence)]
-  return { kind: 'composition', data: value, ...relocated({ evidence: proofs, missing }, moved) }
+  const allEvidence = [...others, ...changed.map((one) => one.evidence)]
+  return {
+    kind: 'composition',
+    data: value,
+    ...relocateEvidence({ evidence: allEvidence, missing }, relocate),
+  }
 }
 
 function numbersIn(answer: unknown, name: 'leaveOut' | 'choose'): number[] {
@@ -142,13 +155,16 @@ export function conflictsIn(data: unknown, wish: VisitMove['wish'], steps: reado
   )
   const conflicts = singleFields(data).map((field): Conflict => {
     const said = pages.flatMap(({ url, value, evidence }) => {
-      const one = pointedAt(value, field)
+      const one = valueAtPointer(value, field)
       const proof = evidence.find((other) => other.field === field)
       return isSingle(one) && proof ? [{ value: one, evidence: { ...proof, url: proof.url ?? url } }] : []
     })
     return {
       field,
-      values: [...new Map(said.map((one) => [nameOf(one.value), one])).values()].slice(0, MOST_VALUES),
+      values: [...new Map(said.map((one) => [normalizedText(one.value), one])).values()].slice(
+        0,
+        MOST_VALUES,
+      ),
     }
   })
   return conflicts.filter(({ values }) => values.length > 1).slice(0, MOST_CONFLICTS)
@@ -163,6 +179,6 @@ function isSingle(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-function nameOf(value: unknown): string {
+function normalizedText(value: unknown): string {
   return String(value).replaceAll(/\s+/g, ' ').trim().toLowerCase()
 }

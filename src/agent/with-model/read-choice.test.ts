@@ -1,32 +1,32 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Move, VisitMove } from '../step.ts'
-import { Addresses } from './addresses.ts'
+import { KnownUrls } from './known-urls.ts'
 import { moveKey } from './thought.ts'
 import { readChoice } from './read-choice.ts'
-import type { Ground } from './read-choice.ts'
+import type { ChoiceContext } from './read-choice.ts'
 
 const HOME = 'https://firm.example/'
 const visitOf = (url: string): VisitMove => ({ kind: 'visit', url, wish: { prompt: 'all' }, why: '' })
 
-function ground(given: Partial<Ground> = {}): Ground {
+function ground(given: Partial<ChoiceContext> = {}): ChoiceContext {
   const assignment = { prompt: 'all', urls: [HOME], isStrict: false, mode: 'extract', effort: 'low' } as const
   return {
     candidates: [
       { move: { ...visitOf(`${HOME}a`), wish: { schema: { type: 'object' } } }, text: '' },
       { move: { kind: 'search', query: 'firm', why: '' }, text: '' },
     ],
-    addresses: new Addresses(assignment, (url) => url.startsWith(HOME)),
+    knownUrls: new KnownUrls(assignment, (url) => url.startsWith(HOME)),
     isDone: () => false,
     visitOf,
     mapOf: (url) => ({ kind: 'map', url, query: 'all', why: '' }),
     refusal: () => undefined,
-    mayFinish: true,
+    canFinish: true,
     ...given,
   }
 }
 
-function keysOf(answer: unknown, given?: Partial<Ground>): string[] {
+function keysOf(answer: unknown, given?: Partial<ChoiceContext>): string[] {
   return readChoice(answer, ground(given)).moves.map(moveKey)
 }
 
@@ -73,7 +73,7 @@ describe('what a model chose', () => {
   it('is no end as long as something is to be done, or nothing was seen', () => {
     assert.equal(readChoice({ finish: 'Done.' }, ground()).finish, 'Done.')
     assert.equal(readChoice({ finish: 'Done.', visit: [1] }, ground()).finish, undefined)
-    assert.equal(readChoice({ finish: 'Done.' }, ground({ mayFinish: false })).finish, undefined)
+    assert.equal(readChoice({ finish: 'Done.' }, ground({ canFinish: false })).finish, undefined)
   })
 })
 

@@ -1,19 +1,19 @@
 import { Actions } from '../../contract/actions.ts'
 import type { Action } from '../../contract/actions.ts'
 import { isObject } from '../../extract/extract.ts'
-import { keyOf } from '../embedded/address.ts'
+import { urlKeyOf } from '../embedded/url.ts'
 import type { MapMove, Move, VisitMove } from '../step.ts'
-import type { Addresses, Candidate } from './addresses.ts'
-import { moveKey, nameOf } from './thought.ts'
+import type { KnownUrls, Candidate } from './known-urls.ts'
+import { moveKey, describeMove } from './thought.ts'
 
-export interface Ground {
+export interface ChoiceContext {
   candidates: readonly Candidate[]
-  addresses: Addresses
+  knownUrls: KnownUrls
   isDone(move: Move): boolean
   visitOf(url: string): VisitMove
   mapOf(url: string): MapMove
   refusal(move: Move): string | undefined
-  mayFinish: boolean
+  canFinish: boolean
 }
 
 export type ReadChoice = ReturnType<typeof readChoice>
@@ -24,52 +24,52 @@ const MOST_WHY = 300
 const MOST_QUOTED = 200
 
 /** Takes nothing at its word: an address that was not seen is refused, and so is what was done before. */
-export function readChoice(answer: unknown, ground: Ground) {
-  const said = isObject(answer) ? answer : {}
-  const why = shortText(said['why'], MOST_WHY) ?? 'The model chose it.'
+export function readChoice(response: unknown, context: ChoiceContext) {
+  const fields = isObject(response) ? response : {}
+  const why = shortText(fields['why'], MOST_WHY) ?? 'The model chose it.'
   const moves: Move[] = []
   const refused: string[] = []
-  const take = (wanted: Wanted) => {
+  const take = (wanted: RequestedMove) => {
     if (typeof wanted === 'string') return void refused.push(wanted)
     const key = moveKey(wanted)
-    const isRepeated = ground.isDone(wanted) || moves.some((other) => moveKey(other) === key)
-    const repeated = isRepeated ? `This was done before: ${nameOf(wanted)}.` : undefined
-    const refusal = ground.refusal(wanted) ?? repeated
+    const isRepeated = context.isDone(wanted) || moves.some((other) => moveKey(other) === key)
+    const repeated = isRepeated ? `This was done before: ${describeMove(wanted)}.` : undefined
+    const refusal = context.refusal(wanted) ?? repeated
     if (refusal === undefined) moves.push({ ...wanted, why })
     else refused.push(refusal)
   }
-  for (const one of [said['visit'] ?? []].flat().slice(0, MOST_VISITS)) take(visitIn(one, ground))
-  const query = shortText(said['search'], MOST_QUERY)
+  for (const one of [fields['visit'] ?? []].flat().slice(0, MOST_VISITS)) take(visitIn(one, context))
+  const query = shortText(fields['search'], MOST_QUERY)
   if (query !== undefined) take({ kind: 'search', query, why })
-  if ((said['map'] ?? '') !== '') take(mapIn(said['map'], ground))
-  if (isObject(said['interact'])) take(interactionIn(said['interact'], ground))
-  const finish = shortText(said['finish'], MOST_WHY)
+  if ((fields['map'] ?? '') !== '') take(mapIn(fields['map'], context))
+  if (isObject(fields['interact'])) take(interactionIn(fields['interact'], context))
+  const finish = shortText(fields['finish'], MOST_WHY)
   if (finish === undefined || moves.length > 0) return { moves, refused, finish: undefined }
-  if (ground.mayFinish) return { moves, refused, finish }
+  if (context.canFinish) return { moves, refused, finish }
   const early = 'No page was visited yet: there is nothing to finish.'
   return { moves, refused: [...refused, early], finish: undefined }
 }
 
-type Wanted = Move | string
+type RequestedMove = Move | string
 
-function visitIn(said: unknown, ground: Ground): Wanted {
-  const candidate = numberedIn(said, ground) ?? namedIn(said, ground)
+function visitIn(said: unknown, context: ChoiceContext): RequestedMove {
+  const candidate = numberedIn(said, context) ?? namedIn(said, context)
   if (candidate !== undefined) return candidate.move
-  const url = typeof said === 'string' ? ground.addresses.find(said.trim()) : undefined
-  return url === undefined ? unseen(said) : ground.visitOf(url)
+  const url = typeof said === 'string' ? context.knownUrls.find(said.trim()) : undefined
+  return url === undefined ? unknownTarget(said) : context.visitOf(url)
 }
 
-function mapIn(said: unknown, ground: Ground): Wanted {
-  const url = urlIn(said, ground) ?? (typeof said === 'string' ? said.trim() : '')
-  return ground.addresses.isOfSeenHost(url) ? ground.mapOf(url) : unseen(said)
+function mapIn(said: unknown, context: ChoiceContext): RequestedMove {
+  const url = urlIn(said, context) ?? (typeof said === 'string' ? said.trim() : '')
+  return context.knownUrls.isOnKnownHost(url) ? context.mapOf(url) : unknownTarget(said)
 }
 
-function interactionIn({ page, actions }: Record<string, unknown>, ground: Ground): Wanted {
-  const url = urlIn(page, ground)
-  if (url === undefined) return unseen(page)
+function interactionIn({ page, actions }: Record<string, unknown>, context: ChoiceContext): RequestedMove {
+  const url = urlIn(page, context)
+  if (url === undefined) return unknownTarget(page)
   const known = readActions(actions)
   if (typeof known === 'string') return known
-  return { ...ground.visitOf(url), actions: known }
+  return { ...context.visitOf(url), actions: known }
 }
 
 const MOST_ACTIONS = 10
@@ -97,24 +97,24 @@ function actionIn(said: unknown): unknown {
   return undefined
 }
 
-function urlIn(said: unknown, ground: Ground): string | undefined {
-  const move = (numberedIn(said, ground) ?? namedIn(said, ground))?.move
+function urlIn(said: unknown, context: ChoiceContext): string | undefined {
+  const move = (numberedIn(said, context) ?? namedIn(said, context))?.move
   if (move?.kind === 'visit' || move?.kind === 'map') return move.url
-  return typeof said === 'string' ? ground.addresses.find(said.trim()) : undefined
+  return typeof said === 'string' ? context.knownUrls.find(said.trim()) : undefined
 }
 
-function numberedIn(said: unknown, { candidates }: Ground): Candidate | undefined {
+function numberedIn(said: unknown, { candidates }: ChoiceContext): Candidate | undefined {
   const text = textOf(said)
   return /^\s*\d{1,3}\s*$/.test(text) ? candidates[Number(text) - 1] : undefined
 }
 
-function namedIn(said: unknown, { candidates }: Ground): Candidate | undefined {
+function namedIn(said: unknown, { candidates }: ChoiceContext): Candidate | undefined {
   if (typeof said !== 'string') return undefined
-  const key = keyOf(said.trim())
-  return candidates.find(({ move }) => move.kind === 'visit' && keyOf(move.url) === key)
+  const key = urlKeyOf(said.trim())
+  return candidates.find(({ move }) => move.kind === 'visit' && urlKeyOf(move.url) === key)
 }
 
-function unseen(said: unknown): string {
+function unknownTarget(said: unknown): string {
   const shown = JSON.stringify(textOf(said).slice(0, MOST_QUOTED))
   return `${shown} is neither the number of a candidate nor an address that was seen and may be visited.`
 }

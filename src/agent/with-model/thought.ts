@@ -37,10 +37,10 @@ export function stepText(step: Step): string {
   const { move, seen } = step
   const thought = thoughtOf(step)
   if (thought?.kind === 'choice' && thought.refused.length > 0) return `refused: ${thought.refused.join(' ')}`
-  return `${nameOf(move)}: ${whatCame(seen)}`
+  return `${describeMove(move)}: ${describeObservation(seen)}`
 }
 
-function whatCame(seen: Step['seen']): string {
+function describeObservation(seen: Step['seen']): string {
   switch (seen.kind) {
     case 'failure':
       return `failed, ${seen.message.slice(0, MOST_MESSAGE)}`
@@ -67,7 +67,7 @@ export function moveKey(move: Move): string {
   return `visit ${move.url} ${JSON.stringify(move.actions ?? [])}`
 }
 
-export function nameOf(move: Move): string {
+export function describeMove(move: Move): string {
   if (move.kind === 'search') return `search for ${move.query}`
   if (move.kind === 'think') return move.why
   return `${move.kind} ${move.url}${move.kind === 'visit' && move.actions ? ' with actions' : ''}`

@@ -41,7 +41,7 @@ export function parseLists(lists: readonly string[]) {
   let ignored = 0
   for (const written of lines) {
     const line = written.trim()
-    if (isRemark(line)) continue
+    if (isComment(line)) continue
     const hidden = parseHidingRule(line)
     if (typeof hidden === 'object') hiding.push(hidden)
     else if (hidden === 'not understood') ignored += 1
@@ -68,7 +68,7 @@ function removedRules(lines: readonly string[]): Set<string> {
   return keys
 }
 
-function isRemark(line: string): boolean {
+function isComment(line: string): boolean {
   return line === '' || line.startsWith('!') || /^\[Adblock/i.test(line) || /^#($|[^#@?$%])/.test(line)
 }
 

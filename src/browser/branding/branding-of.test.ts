@@ -62,7 +62,7 @@ function sample(elements: StyledElement[], wishes: Partial<StyleSample> = {}): S
     metas: [],
     icons: [],
     organizations: [],
-    address: 'https://site.example/',
+    url: 'https://site.example/',
     faces: [],
     logos: [],
     ...wishes,

@@ -4,7 +4,7 @@ import type { ButtonStyle } from './buttons.ts'
 import { animationsOf, fontsOf, iconsOf, layoutOf, personalityOf, typographyOf } from './typography.ts'
 import { blended, distance } from './colors/color.ts'
 import { brandNameOf, faviconOf, logoOf, ogImageOf } from './identity.ts'
-import { borderOf, cssSides, filled, radiusOf, ranked } from './measures.ts'
+import { borderOf, cssSides, withoutEmpty, radiusOf, ranked } from './measures.ts'
 import { spacingOf } from './spacing.ts'
 import { paletteOf, surfacesOf } from './colors/palette.ts'
 import type { StyledElement, StyleSample } from './style-sample.ts'
@@ -17,20 +17,20 @@ export function brandingOf(sample: StyleSample): Branding {
   const typography = typographyOf(sample)
   const spacing = spacingOf(sample, { all: buttonStyles, primary: buttons.primary })
   const logo = logoOf(sample)
-  return filled({
+  return withoutEmpty({
     colorScheme: surfaces.background.lightness < 0.5 ? 'dark' : 'light',
     brandName: brandNameOf(sample),
     logo,
     colors,
     fonts: fontsOf(typography, sample),
-    typography: filled(typography),
+    typography: withoutEmpty(typography),
     spacing,
-    components: filled({
+    components: withoutEmpty({
       buttonPrimary: buttons.primary && buttonOf(buttons.primary),
       buttonSecondary: buttons.secondary && buttonOf(buttons.secondary),
       input: inputOf(sample.elements),
     }),
-    images: filled({ logo, favicon: faviconOf(sample), ogImage: ogImageOf(sample) }),
+    images: withoutEmpty({ logo, favicon: faviconOf(sample), ogImage: ogImageOf(sample) }),
     icons: iconsOf(sample),
     animations: animationsOf(sample),
     layout: layoutOf(sample),
@@ -39,7 +39,7 @@ export function brandingOf(sample: StyleSample): Branding {
 }
 
 function buttonOf({ paint, text, border, gradient, radius }: ButtonStyle) {
-  return filled({
+  return withoutEmpty({
     background: paint?.hex ?? 'transparent',
     textColor: text.hex,
     borderColor: border?.hex,
@@ -59,7 +59,7 @@ function fieldOf(element: StyledElement) {
   const ground = background === undefined ? under : [...under, background]
   const edge = borderOf(element)
   const border = edge === undefined ? undefined : blended([...ground, edge])
-  return filled({
+  return withoutEmpty({
     background: blended(ground).hex,
     textColor: blended([...ground, color]).hex,
     borderColor: border && distance(border, blended(ground)) > 0.01 ? border.hex : undefined,

@@ -21,9 +21,9 @@ export interface ButtonStyle {
 export function buttonStylesOf({ elements, viewport }: StyleSample): ButtonStyle[] {
   const groups: { style: ButtonStyle; radii: string[]; paddings: string[] }[] = []
   for (const element of elements) {
-    if (groups.length >= MOST_GROUPS || !isButton(element)) continue
+    if (groups.length >= MAX_GROUPS || !isButton(element)) continue
     const style = styleOf(element, viewport)
-    let group = groups.find((known) => isSameLook(known.style, style))
+    let group = groups.find((known) => isSameStyle(known.style, style))
     if (group) {
       group.style.prominence += style.prominence
       group.style.count++
@@ -57,7 +57,7 @@ export function mainButtons(styles: readonly ButtonStyle[]): {
   return { primary, secondary: others.find(({ rank }) => rank === 'secondary') ?? others[0] }
 }
 
-const MOST_GROUPS = 60
+const MAX_GROUPS = 60
 const PRIMARY = /(?:^|[\s_-])(?:primary|cta|buy|signup|sign-up)(?:$|[\s_-])/i
 const SECONDARY =
   /(?:^|[\s_-])(?:secondary|tertiary|outlined|ghost|subtle)(?:$|[\s_-])|(?:btn|button|is|-)-outline(?:$|[\s_-])/i
@@ -126,7 +126,7 @@ function rankOf(words: string): ButtonStyle['rank'] {
   return SECONDARY.test(names) ? 'secondary' : PRIMARY.test(names) ? 'primary' : undefined
 }
 
-function isSameLook(one: ButtonStyle, other: ButtonStyle): boolean {
+function isSameStyle(one: ButtonStyle, other: ButtonStyle): boolean {
   return isSame(one.fill, other.fill) && isSame(one.border, other.border) && isSame(one.text, other.text)
 }
 

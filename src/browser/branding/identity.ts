@@ -1,11 +1,11 @@
 import type { LogoCandidate, StyleSample } from './style-sample.ts'
 
 export function brandNameOf({ metas, organizations, logos }: StyleSample): string | undefined {
-  const said = ['og:site_name', 'application-name'].map(
+  const declared = ['og:site_name', 'application-name'].map(
     (name) => metas.find((meta) => meta.name === name)?.content,
   )
   const label = bestLogo(logos.filter((logo) => logo.label !== ''))?.label
-  return [...said, organizations.find(({ name }) => name)?.name, label && withoutLogo(label)].find(
+  return [...declared, organizations.find(({ name }) => name)?.name, label && withoutLogo(label)].find(
     (name) => name !== undefined && /[\p{L}\p{N}]/u.test(name) && name.length <= MAX_NAME,
   )
 }
@@ -24,11 +24,11 @@ export function faviconOf({ icons }: StyleSample): string | undefined {
   return scored.sort((one, other) => other.score - one.score)[0]?.href
 }
 
-export function ogImageOf({ metas, address }: StyleSample): string | undefined {
+export function ogImageOf({ metas, url: pageUrl }: StyleSample): string | undefined {
   const written = ['og:image:secure_url', 'og:image', 'og:image:url']
     .map((name) => metas.find((meta) => meta.name === name)?.content)
     .find((content) => content !== undefined)
-  const url = written === undefined ? null : URL.parse(written, address)
+  const url = written === undefined ? null : URL.parse(written, pageUrl)
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined
 }
 

@@ -34,7 +34,7 @@ export function ranked<Item, Value extends string | number>(
   return [...weights].sort(([, one], [, other]) => other - one).map(([value]) => value)
 }
 
-export function filled<Group extends object>(group: Group): Partial<Group> {
+export function withoutEmpty<Group extends object>(group: Group): Partial<Group> {
   const entries = Object.entries(group).filter(([, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value !== undefined,
   )

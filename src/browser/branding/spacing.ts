@@ -1,6 +1,6 @@
 import type { Branding } from '../../contract/branding.ts'
 import type { ButtonStyle } from './buttons.ts'
-import { cssSides, filled, radiusOf, ranked } from './measures.ts'
+import { cssSides, withoutEmpty, radiusOf, ranked } from './measures.ts'
 import type { StyledElement, StyleSample } from './style-sample.ts'
 
 export function spacingOf(
@@ -9,17 +9,17 @@ export function spacingOf(
 ): NonNullable<Branding['spacing']> {
   const sidesOf = (what: 'padding' | 'margin', is: (element: StyledElement) => boolean) =>
     commonSides(elements.filter(is), what)
-  return filled({
+  return withoutEmpty({
     baseUnit: baseUnitOf(elements),
     borderRadius: commonRadius(elements, buttons.all),
     gridGutter: commonGap(elements),
-    padding: filled({
+    padding: withoutEmpty({
       button: buttons.primary?.padding,
       input: sidesOf('padding', ({ kind }) => kind === 'input'),
       card: sidesOf('padding', isCard),
       section: sidesOf('padding', ({ tag }) => tag === 'section'),
     }),
-    margins: filled({
+    margins: withoutEmpty({
       heading: sidesOf('margin', ({ tag }) => /^h[1-3]$/.test(tag)),
       paragraph: sidesOf('margin', ({ tag }) => tag === 'p'),
     }),
@@ -35,7 +35,7 @@ function baseUnitOf(elements: readonly StyledElement[]): number | undefined {
     )
     return [...new Set(own)]
   })
-  if (lengths.length < FEWEST_LENGTHS) return undefined
+  if (lengths.length < MIN_LENGTHS) return undefined
   const scored = UNITS.map((unit) => {
     const share = lengths.filter((length) => isMultiple(length, unit)).length / lengths.length
     return { unit, share, surplus: share - 1 / unit }
@@ -45,7 +45,7 @@ function baseUnitOf(elements: readonly StyledElement[]): number | undefined {
 }
 
 const UNITS = [4, 5, 6, 8, 10, 12]
-const FEWEST_LENGTHS = 6
+const MIN_LENGTHS = 6
 const ENOUGH_MULTIPLES = 0.6
 
 function isMultiple(length: number, unit: number): boolean {

@@ -9,7 +9,7 @@ export interface StyleSample {
   metas: { name: string; content: string; color?: string | undefined }[]
   icons: { rel: string; href: string; sizes: string; type: string }[]
   organizations: { name?: string | undefined; logo?: string | undefined }[]
-  address: string
+  url: string
   faces: string[]
   logos: LogoCandidate[]
 }

@@ -1,5 +1,5 @@
 import type { Branding } from '../../contract/branding.ts'
-import { cssLength, filled, ranked } from './measures.ts'
+import { cssLength, withoutEmpty, ranked } from './measures.ts'
 import type { StyledElement, StyleSample } from './style-sample.ts'
 import type { Color } from './colors/color.ts'
 import { contrast } from './colors/color.ts'
@@ -14,23 +14,25 @@ export function typographyOf({ elements }: StyleSample): Typography {
   const headings = lettered.filter(({ owner }) => /^h[1-3]$/.test(owner))
   const code = elements.filter(({ kind, owner }) => kind === 'code' || owner === 'code' || owner === 'pre')
   const reading = body.length > 0 ? body : lettered
-  const stacks = filled({
+  const stacks = withoutEmpty({
     primary: stackOf(reading),
     heading: stackOf(headings),
     code: stackOf(code),
   })
-  const sizes = filled({
+  const sizes = withoutEmpty({
     ...Object.fromEntries(
       LEVELS.map((level) => [level, sizeOf(headings.filter(({ owner }) => owner === level))]),
     ),
     body: sizeOf(reading),
   })
   return {
-    fontFamilies: Object.fromEntries(Object.entries(stacks).map(([role, stack]) => [role, leading(stack!)])),
+    fontFamilies: Object.fromEntries(
+      Object.entries(stacks).map(([role, stack]) => [role, mainFamily(stack!)]),
+    ),
     fontStacks: stacks as Record<string, string[]>,
     fontSizes: sizes,
     fontWeights: weightsOf(lettered, elements),
-    lineHeights: filled({ body: lineHeightOf(reading), heading: lineHeightOf(headings) }),
+    lineHeights: withoutEmpty({ body: lineHeightOf(reading), heading: lineHeightOf(headings) }),
   }
 }
 
@@ -63,7 +65,7 @@ const GENERIC = new Set(
   ),
 )
 
-function leading(stack: readonly string[]): string {
+function mainFamily(stack: readonly string[]): string {
   return stack.find((family) => !GENERIC.has(family.toLowerCase())) ?? stack[0]!
 }
 
@@ -111,7 +113,7 @@ function weightsOf(lettered: readonly StyledElement[], elements: readonly Styled
     ({ letters }) => letters,
   )
   const within = (from: number, to: number) => weights.find((weight) => weight >= from && weight <= to)
-  return filled({
+  return withoutEmpty({
     light: within(1, 349),
     regular: within(350, 450),
     medium: within(451, 650),
@@ -125,7 +127,7 @@ export function animationsOf({ elements }: StyleSample): Facts {
   const moving = elements.flatMap(({ transition }) =>
     transition && !/^0m?s$/.test(transition.duration) ? [transition] : [],
   )
-  return filled({
+  return withoutEmpty({
     transitionDuration: ranked(moving, ({ duration }) => duration)[0],
     transitionEasing: ranked(moving, ({ easing }) => easing)[0],
   })
@@ -136,10 +138,10 @@ export function iconsOf({ elements, faces }: StyleSample): Facts {
   const icons = elements.filter(
     ({ kind, box }) => kind === 'icon' && box[2]! >= 10 && box[2]! <= 64 && box[3]! >= 10 && box[3]! <= 64,
   )
-  if (icons.length < FEWEST_ICONS) return filled({ font })
+  if (icons.length < MIN_ICONS) return withoutEmpty({ font })
   const [size] = ranked(icons, ({ box }) => cssLength(Math.max(box[2]!, box[3]!)))
   const lines = icons.filter(({ stroke }) => stroke).length
-  return filled({ style: lines * 2 > icons.length ? 'outline' : 'filled', size, font })
+  return withoutEmpty({ style: lines * 2 > icons.length ? 'outline' : 'filled', size, font })
 }
 
 export function layoutOf({ elements, viewport }: StyleSample): Facts {
@@ -149,7 +151,7 @@ export function layoutOf({ elements, viewport }: StyleSample): Facts {
     ({ box }) => Math.min(box[3]!, viewport.height),
   )
   const header = elements.find(({ tag, box }) => tag === 'header' && box[1]! < 10 && box[3]! <= 300)
-  return filled({
+  return withoutEmpty({
     maxWidth: maxWidth === undefined ? undefined : cssLength(maxWidth),
     headerHeight: header && cssLength(header.box[3]!),
     headerPosition: header?.position,
@@ -162,7 +164,7 @@ export function personalityOf(
   text: { color: Color; background: Color } | undefined,
 ): Facts {
   const chroma = Math.max(0, ...brand.map((color) => color.chroma))
-  return filled({
+  return withoutEmpty({
     colorfulness: chroma < 0.05 ? 'monochrome' : chroma < 0.11 ? 'muted' : 'vivid',
     shapes: radius === undefined ? undefined : shapeOf(radius),
     textContrast: text && Math.round(contrast(text.color, text.background) * 10) / 10,
@@ -175,4 +177,4 @@ function shapeOf(radius: string): string {
   return size < 2 ? 'square' : size >= 24 ? 'pill' : 'rounded'
 }
 
-const FEWEST_ICONS = 3
+const MIN_ICONS = 3

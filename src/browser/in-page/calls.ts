@@ -1,12 +1,12 @@
 import type { StyleSample } from '../branding/style-sample.ts'
-import type { Box, PageView, Point, ViewElement } from '../live/look/page-view.ts'
+import type { Box, PageView, Point, ViewElement } from '../live/page-view/page-view.ts'
 
-export type { Box, Point } from '../live/look/page-view.ts'
+export type { Box, Point } from '../live/page-view/page-view.ts'
 
 /** What a call throws about an element that is no longer in the page. */
 export const GONE = 'The element is gone.'
 
-export function cut(one: Box, other: Box): Box {
+export function intersection(one: Box, other: Box): Box {
   const x = Math.max(one.x, other.x)
   const y = Math.max(one.y, other.y)
   const width = Math.max(0, Math.min(one.x + one.width, other.x + other.width) - x)
@@ -17,16 +17,16 @@ export function cut(one: Box, other: Box): Box {
 export interface ReadingCalls {
   state(): PageState
   /** The document as HTML in pieces: between two pieces stands a frame whose content is to be read separately. */
-  serialise(wish: { inner: boolean; maxLength: number }): { pieces: string[]; complete: boolean }
+  serialise(options: { inner: boolean; maxLength: number }): { pieces: string[]; complete: boolean }
   /** The element of a frame that the last `serialise` left a gap for. */
   frame(index: number): unknown
   /** How many elements there are; the next ones are about these, by their places in the list. */
   find(selector: string): number
   /** Brings the element to the middle of the window. */
-  aim(index: number): InFrame | { state: 'gone' }
+  clickPointAt(index: number): ClickPoint | { state: 'gone' }
   clickDirectly(index: number): void
   hasFocus(): boolean
-  scroll(wish: { direction: 'up' | 'down'; inFound: boolean }): void
+  scroll(options: { direction: 'up' | 'down'; inFound: boolean }): void
   scrollTo(screen: number): Scrolled
 }
 
@@ -55,33 +55,33 @@ export interface BrandingCalls {
 }
 
 /** What looks at a page as a person sees it, and acts on its elements by their refs. Positions are those of the frame. */
-export interface StageCalls {
+export interface PageControllerCalls {
   /** A `RawView` as JSON. */
-  view(wish: { key: string; origin: Point; clip: Box; maxElements: number }): string
+  view(options: { key: string; origin: Point; clip: Box; maxElements: number }): string
   viewFrame(index: number): unknown
-  hear(kinds: readonly number[], ...elements: unknown[]): void
-  calm(): Calm
+  noteListeners(kinds: readonly number[], ...elements: unknown[]): void
+  pageActivity(): PageActivity
   /** Each time that it was tried before, the element is brought to another place of the window. */
-  aimAt(ref: string, tries: number): InFrame
-  insideOf(ref: string): Box
-  reaches(ref: string, point: Point): boolean
-  boxIn(ref: string): Box
-  bringIn(ref: string): void
+  clickPointOf(ref: string, tries: number): ClickPoint
+  contentBoxOf(ref: string): Box
+  wouldHit(ref: string, point: Point): boolean
+  boxInFrame(ref: string): Box
+  bringIntoView(ref: string): void
   clickByScript(ref: string): void
-  scrollIn(ref: string | undefined, by: Point): Point
+  scrollElement(ref: string | undefined, by: Point): Point
   fieldAt(ref: string): Field | { kind: 'none' }
   focusOn(ref: string): void
-  markAll(ref: string): void
+  selectAll(ref: string): void
   setValue(ref: string, value: string): string
   /** The labels that no option has; nothing is chosen when there is one. */
   chooseOptions(ref: string, labels: readonly string[]): { missing: string[]; available: string[] }
-  putFiles(ref: string, files: readonly GivenFile[]): 'put' | 'none' | 'one'
-  isOn(ref: string): boolean
+  setFiles(ref: string, files: readonly UploadFile[]): 'put' | 'none' | 'one'
+  isChecked(ref: string): boolean
   /** Where a click hits nothing, so that a field that is being filled in is left; undefined when none is. */
-  placeToLeave(): Point | undefined
+  blurPoint(): Point | undefined
   /** Where a text begins and ends; a field marks its text by itself. */
-  endsOf(ref: string, text: string | undefined): Ends
-  markText(ref: string, text: string | undefined): boolean
+  textEndsOf(ref: string, text: string | undefined): TextEnds
+  selectText(ref: string, text: string | undefined): boolean
   drawLabels(labels: readonly { label: string; box: Box }[]): void
   removeLabels(): void
 }
@@ -102,14 +102,14 @@ export interface RawView extends Pick<
   elements: RawElement[]
 }
 
-export interface Calm {
+export interface PageActivity {
   quietMs: number
   stillMs: number
   busySigns: number
 }
 
-export type InFrame = { state: 'nowhere' } | Placed
-export type Placed = Point &
+export type ClickPoint = { state: 'nowhere' } | LocatedPoint
+export type LocatedPoint = Point &
   ({ state: 'ready'; disabled: boolean } | { state: 'away' } | { state: 'covered'; by: string })
 
 export interface Field {
@@ -122,9 +122,9 @@ export interface Field {
   readonly: boolean
 }
 
-type Ends = { state: 'missing' } | { state: 'marked' } | { state: 'there'; from: Point; to: Point }
+type TextEnds = { state: 'missing' } | { state: 'marked' } | { state: 'there'; from: Point; to: Point }
 
-export interface GivenFile {
+export interface UploadFile {
   name: string
   type: string
   base64: string

@@ -1,12 +1,12 @@
 // Colours of all notations of CSS in one: `#rrggbb`, or `#rrggbbaa` where something shines through.
 import * as page from './platform.ts'
 
-const MOST_KNOWN = 3000
+const MAX_KNOWN = 3000
 const LONGEST = 200
 const RGB = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/
 const COLOR_FUNCTION = /(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^()]*\)/g
 const LONGEST_GRADIENT = 2000
-const MOST_STOPS = 8
+const MAX_STOPS = 8
 const ROLE =
   /primary|secondary|accent|brand|success|positive|warning|caution|danger|error|destructive|negative/i
 
@@ -16,7 +16,7 @@ let canvas: OffscreenCanvasRenderingContext2D | undefined
 export function colorOf(notation: string | undefined): string | undefined {
   if (notation === undefined || notation.length > LONGEST) return undefined
   if (!known.has(notation)) {
-    if (known.size >= MOST_KNOWN) known.clear()
+    if (known.size >= MAX_KNOWN) known.clear()
     known.set(notation, read(notation))
   }
   return known.get(notation)
@@ -73,7 +73,7 @@ function hex(channels: ArrayLike<number>, alpha: number): string {
 export function stopsOf(image: string): string[] {
   if (!image.includes('gradient(')) return []
   const notations = image.slice(0, LONGEST_GRADIENT).match(COLOR_FUNCTION) ?? []
-  return notations.slice(0, MOST_STOPS).flatMap((notation) => colorOf(notation) ?? [])
+  return notations.slice(0, MAX_STOPS).flatMap((notation) => colorOf(notation) ?? [])
 }
 
 /** Numbers alone are what a function for colours is given elsewhere: `hsl(var(--primary))`. */

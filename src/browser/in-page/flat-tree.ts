@@ -20,22 +20,22 @@ export function childrenOf(element: Element): Node[] {
   return children
 }
 
-export function around(node: Node): Node | null {
+export function flatParent(node: Node): Node | null {
   const slot = node instanceof Element ? page.slot(node) : null
   const parent = slot ?? page.parent(node)
   return parent instanceof ShadowRoot ? parent.host : parent
 }
 
 export function elementOf(node: Node): Element {
-  return (node instanceof Element ? node : around(node)) as Element
+  return (node instanceof Element ? node : flatParent(node)) as Element
 }
 
-export function holds(outer: Node, inner: Node | null): boolean {
-  for (let node = inner; node; node = around(node)) if (node === outer) return true
+export function flatContains(outer: Node, inner: Node | null): boolean {
+  for (let node = inner; node; node = flatParent(node)) if (node === outer) return true
   return false
 }
 
-export function touchedAt(x: number, y: number): Element | null {
+export function elementAt(x: number, y: number): Element | null {
   let hit = page.hitAt(document, x, y)
   for (;;) {
     const shadow = hit && page.shadowRoot(hit)
@@ -46,17 +46,17 @@ export function touchedAt(x: number, y: number): Element | null {
 }
 
 /** A mouse there would do to the element what a person wants: it, something in it, or the label of it is touched. */
-export function isTouched(element: Element, x: number, y: number): boolean {
-  const hit = touchedAt(x, y)
+export function isHitAt(element: Element, x: number, y: number): boolean {
+  const hit = elementAt(x, y)
   if (hit === null) return false
-  if (holds(element, hit) || holds(hit, element)) return true
-  return controlOf(hit) === element || isPassedOn(element, hit)
+  if (flatContains(element, hit) || flatContains(hit, element)) return true
+  return controlOf(hit) === element || letsClickThrough(element, hit)
 }
 
 /** What lets the mouse through, such as a label that floats in its field, gives it to what it lies in. */
-function isPassedOn(element: Element, hit: Element): boolean {
-  const box = around(element)
-  return box !== null && getComputedStyle(element).pointerEvents === 'none' && holds(box, hit)
+function letsClickThrough(element: Element, hit: Element): boolean {
+  const box = flatParent(element)
+  return box !== null && getComputedStyle(element).pointerEvents === 'none' && flatContains(box, hit)
 }
 
 export function controlOf(element: Element): HTMLElement | null {
@@ -71,7 +71,7 @@ export function labelsOf(element: Element): HTMLElement[] {
   return [...((element as HTMLInputElement).labels ?? [])]
 }
 
-export function standIn(element: Node): HTMLElement | undefined {
+export function visibleLabelOf(element: Node): HTMLElement | undefined {
   if (!(element instanceof HTMLInputElement) || !/^(checkbox|radio|file)$/.test(element.type))
     return undefined
   return labelsOf(element).find((label) => {
@@ -92,12 +92,12 @@ export function boxOf(node: Node): DOMRect {
   return range.getBoundingClientRect()
 }
 
-export function squeeze(text: string): string {
+export function collapseSpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
 /** A world names its elements by a word of its own, so that no ref of one document means something in another. */
-export function claim(fresh: string): string {
+export function claimKey(fresh: string): string {
   key ??= fresh
   return key
 }

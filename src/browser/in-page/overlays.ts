@@ -3,11 +3,11 @@
 import type { OverlayCalls, Point } from './calls.ts'
 import * as page from './platform.ts'
 
-const MOST_INSPECTED = 2000
-const MOST_REMOVED = 2000
-const MOST_NAMED = 50_000
-const MOST_QUERY_MS = 300
-const MOST_TEXT = 20_000
+const MAX_INSPECTED = 2000
+const MAX_REMOVED = 2000
+const MAX_NAMED = 50_000
+const MAX_QUERY_MS = 300
+const MAX_TEXT = 20_000
 
 const CONSENT =
   /cookie|consent|gdpr|dsgvo|rgpd|ccpa|lgpd|datenschutz|privatsph|privacy|vie priv[ée]e|confidentialit|traceur|privacidad|privacidade|riservatezza|informativa|personvern|informasjonskapsl|informationskapsl|integritet|yksityisyy|ev[äa]ste|prywatno|ciastecz|soukrom|s[úu]kromi|adatv[ée]delm|s[üu]ti|confiden[țt]ialit|gizlilik|[çc]erez|персональн|конфиденциальн|куки|файл[ыо]в? cookie|隐私|プライバシー|クッキー|쿠키|개인정보/i
@@ -22,11 +22,11 @@ const removeOverlays: OverlayCalls['removeOverlays'] = (selectors) => {
     const named = elementsOf(selectors)
     const { dialogs, layers } = consentDialogs()
     const backdrops = named.length + dialogs.length > 0 ? layers.filter(isEmptyCover) : []
-    const locked = lockedRoots()
-    const doomed = new Set([...named, ...dialogs, ...backdrops].filter((element) => page.parent(element)))
-    for (const element of doomed) remove(element)
-    for (const unlock of locked) unlock(doomed.size > 0)
-    return doomed.size
+    const unlockers = scrollUnlockers()
+    const toRemove = new Set([...named, ...dialogs, ...backdrops].filter((element) => page.parent(element)))
+    for (const element of toRemove) remove(element)
+    for (const unlock of unlockers) unlock(toRemove.size > 0)
+    return toRemove.size
   } catch {
     // A page that bends the platform this far keeps its overlays.
     return 0
@@ -49,10 +49,10 @@ function elementsOf(selectors: readonly string[]): Element[] {
     else if (names.has(key)) named.push(selector)
   }
   const found: Element[] = []
-  const end = performance.now() + MOST_QUERY_MS
+  const end = performance.now() + MAX_QUERY_MS
   for (const list of [named, others]) {
     for (let from = 0; from < list.length; from += 25) {
-      if (found.length >= MOST_REMOVED || performance.now() > end) return found
+      if (found.length >= MAX_REMOVED || performance.now() > end) return found
       collect(list.slice(from, from + 25), found)
     }
   }
@@ -62,7 +62,7 @@ function elementsOf(selectors: readonly string[]): Element[] {
 function collect(selectors: readonly string[], found: Element[]): void {
   try {
     for (const hit of page.all(selectors.join(','))) {
-      if (found.length >= MOST_REMOVED) return
+      if (found.length >= MAX_REMOVED) return
       if (hit !== page.root() && hit !== page.body()) found.push(hit)
     }
   } catch {
@@ -76,7 +76,7 @@ function namesOnPage(): ReadonlySet<string> {
   const elements = page.all('[id], [class]')
   const names = new Set<string>()
   for (let index = 0; index < elements.length; index += 1) {
-    if (index === MOST_NAMED && elements.length > 2 * MOST_NAMED) index = elements.length - MOST_NAMED
+    if (index === MAX_NAMED && elements.length > 2 * MAX_NAMED) index = elements.length - MAX_NAMED
     const element = elements[index]!
     const id = page.attribute(element, 'id')
     if (id) names.add(`#${id}`)
@@ -91,7 +91,7 @@ function consentDialogs(): { dialogs: HTMLElement[]; layers: HTMLElement[] } {
   for (const row of [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98]) {
     for (const column of [0.03, 0.25, 0.5, 0.75, 0.97]) {
       const [x, y] = [column * innerWidth, row * innerHeight]
-      lookAt(document, { x, y }, seen, 0)
+      inspectPoint(document, { x, y }, seen, 0)
     }
   }
   const layers = [...seen.layers]
@@ -103,18 +103,18 @@ interface Seen {
   inspected: Set<Element>
 }
 
-function lookAt(root: Document | ShadowRoot, { x, y }: Point, seen: Seen, depth: number): void {
+function inspectPoint(root: Document | ShadowRoot, { x, y }: Point, seen: Seen, depth: number): void {
   for (const top of page.stackAt(root, x, y)) {
-    if (seen.inspected.size >= MOST_INSPECTED) return
+    if (seen.inspected.size >= MAX_INSPECTED) return
     inspect(top, seen)
     const shadow = depth < 3 ? page.shadowRoot(top) : null
-    if (shadow && shadow !== root) lookAt(shadow, { x, y }, seen, depth + 1)
+    if (shadow && shadow !== root) inspectPoint(shadow, { x, y }, seen, depth + 1)
   }
 }
 
 function inspect(top: Element, seen: Seen): void {
   for (let element: Node | null = top; element instanceof Element;) {
-    if (seen.inspected.size >= MOST_INSPECTED || seen.inspected.has(element)) return
+    if (seen.inspected.size >= MAX_INSPECTED || seen.inspected.has(element)) return
     if (element === page.body() || element === page.root()) return
     seen.inspected.add(element)
     if (element instanceof HTMLElement && isLayer(element)) seen.layers.add(element)
@@ -134,7 +134,7 @@ function isLayer(element: Element): boolean {
 function isConsentDialog(element: Element): boolean {
   if (page.within(element, CONTENT)) return false
   const text = textOf(element)
-  if (text.length === 0 || text.length >= MOST_TEXT || !CONSENT.test(text)) return false
+  if (text.length === 0 || text.length >= MAX_TEXT || !CONSENT.test(text)) return false
   const shadow = page.shadowRoot(element)
   const buttons = [...page.allWithin(element, BUTTONS)].slice(0, 100)
   if (shadow) buttons.push(...[...page.allIn(shadow, BUTTONS)].slice(0, 100))
@@ -151,10 +151,10 @@ function textOf(element: Element): string {
   for (const root of [element, page.shadowRoot(element)]) {
     if (!root) continue
     const walker = Document.prototype.createTreeWalker.call(document, root, NodeFilter.SHOW_TEXT)
-    for (let count = 0; count < MOST_INSPECTED && text.length < MOST_TEXT && walker.nextNode(); count += 1) {
+    for (let count = 0; count < MAX_INSPECTED && text.length < MAX_TEXT && walker.nextNode(); count += 1) {
       const parent = page.parent(walker.currentNode)
       if (parent instanceof HTMLScriptElement || parent instanceof HTMLStyleElement) continue
-      text += `${page.text(walker.currentNode)!.slice(0, MOST_TEXT)} `
+      text += `${page.text(walker.currentNode)!.slice(0, MAX_TEXT)} `
     }
   }
   return text.trim()
@@ -169,7 +169,7 @@ function isEmptyCover(element: Element): boolean {
 }
 
 /** What gives scrolling back to each root that is locked now. */
-function lockedRoots(): ((isSomethingGone: boolean) => void)[] {
+function scrollUnlockers(): ((isSomethingGone: boolean) => void)[] {
   // A page that is no longer than the window may hide its overflow for its own reasons.
   const isLong = page.root()!.scrollHeight > 1.05 * innerHeight
   return [page.root(), page.body()].flatMap((element) => {

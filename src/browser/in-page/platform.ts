@@ -76,7 +76,7 @@ export function walk(from: Node): TreeWalker {
 }
 
 /** Goes on behind a node without looking into it; no callback, because a page that is held up runs none. */
-export function nextBehind(walker: TreeWalker): Node | null {
+export function nextAfterSubtree(walker: TreeWalker): Node | null {
   for (;;) {
     const sibling = walker.nextSibling()
     if (sibling !== null || walker.parentNode() === null) return sibling

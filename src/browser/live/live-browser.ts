@@ -1,9 +1,9 @@
 import type { LiveInput } from '../../contract/live-input.ts'
 import type { Visit } from '../visit.ts'
 import type { Remote } from './remote/remote.ts'
-import type { Stage } from './stage/stage.ts'
+import type { PageController } from './page-controller/page-controller.ts'
 
-export interface LiveWish {
+export interface LiveBrowserOptions {
   visit: Omit<Visit, 'url'> & { url: string | undefined }
 }
 
@@ -12,19 +12,19 @@ export interface LiveBrowser extends AsyncDisposable {
   readonly processId: number
   /** Aborts when the process is gone, whether asked to or not. */
   readonly ended: AbortSignal
-  readonly stage: Stage
+  readonly controller: PageController
   readonly remote: Remote
   warnings(): string[]
   /** Which pages were not opened since this was last asked, and why, in sentences for the caller. */
   takeRefusals(): string[]
   profileState(): Promise<string | undefined>
-  openChannel(hear: (message: string) => void): Promise<CdpChannel>
+  openChannel(onMessage: (message: string) => void): Promise<CdpChannel>
   watch(show: (frame: LiveFrame) => void): Promise<LiveView>
 }
 
 interface CdpChannel extends AsyncDisposable {
   /** Takes one message of a client; refusals come back as answers. */
-  say(message: string): void
+  send(message: string): void
   /** Aborts when a client that says too much was cut off, or the browser is gone. */
   readonly closed: AbortSignal
 }
@@ -43,4 +43,4 @@ export interface LiveView extends AsyncDisposable {
   input(event: LiveInput): Promise<void>
 }
 
-export type OpenLiveBrowser = (wish: LiveWish, signal: AbortSignal) => Promise<LiveBrowser>
+export type OpenLiveBrowser = (options: LiveBrowserOptions, signal: AbortSignal) => Promise<LiveBrowser>

@@ -1,78 +1,79 @@
 import { orAborted } from '../../concurrency/abort.ts'
 import { targetFault } from '../../egress/egress.ts'
-import type { Pass } from '../../egress/egress.ts'
+import type { ProxyCredential } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
 import type { ChromiumProcess } from '../chromium/process/launch.ts'
 import type { BrowserNeeds } from '../engine.ts'
 import { contextOptions, identityOf, profileStateOf } from '../page/tab/context-options.ts'
-import { followVisit } from '../page/tab/open-tab.ts'
+import { watchVisit } from '../page/tab/open-tab.ts'
 import type { OpenTab } from '../page/tab/open-tab.ts'
 import type { Visit } from '../visit.ts'
 import { LiveTabs } from './tabs/tabs.ts'
-import { browserContextOf, equipTabs, followDownloads } from './tabs/equip-tabs.ts'
-import type { LiveBrowser, LiveWish, OpenLiveBrowser } from './live-browser.ts'
+import { browserContextOf, setUpTabs, followDownloads } from './tabs/set-up-tabs.ts'
+import type { LiveBrowser, LiveBrowserOptions, OpenLiveBrowser } from './live-browser.ts'
 import { createOpenChannel } from './channel/open-channel.ts'
-import { createRemote } from './remote/run.ts'
-import { createStage } from './stage/create-stage.ts'
+import { createRemote } from './remote/create-remote.ts'
+import { createPageController } from './page-controller/create-page-controller.ts'
 import { createWatch } from './tabs/watch.ts'
-import { arrive, assertPassed } from '../page/navigate.ts'
+import { loadPage, assertLoaded } from '../page/navigate.ts'
 import { loadLazyContent, pause } from '../page/settle.ts'
 import { performActions } from '../page/perform-actions.ts'
 
 // However opening or the browser itself ends, nothing is left: the process and folder are the engine's to remove, the
 // pass is given back here.
-export function createOpenLiveBrowser({ engine, gate, ads, userAgent }: BrowserNeeds): OpenLiveBrowser {
-  return async (wish, signal) => {
+export function createOpenLiveBrowser({ engine, proxy, ads, userAgent }: BrowserNeeds): OpenLiveBrowser {
+  return async (options, signal) => {
     await using opening = new AsyncDisposableStack()
     try {
-      const { way, screen } = wish.visit
-      const pass = opening.use(gate.issue({ way, maxBytes: MAX_BYTES, screen }))
-      const { chromium } = opening.use(await engine.own(signal))
-      const setting = { chromium, pass, gate, ads, userAgent }
-      const live = await orAborted(prepare(wish, setting), signal, chromium.ended)
-      return { ...live, ...endingWith(chromium.ended, opening.move()) }
+      const { proxyChoice, screen } = options.visit
+      const credential = opening.use(proxy.issue({ proxyChoice, maxBytes: MAX_BYTES, screen }))
+      const { chromium } = opening.use(await engine.startDedicated(signal))
+      const setup = { chromium, credential, proxy, ads, userAgent }
+      const live = await orAborted(prepare(options, setup), signal, chromium.ended)
+      return { ...live, ...disposeOnEnd(chromium.ended, opening.move()) }
     } catch (error) {
       throw openingFault(error, signal)
     }
   }
 }
 
-type Setting = Omit<BrowserNeeds, 'engine'> & { chromium: ChromiumProcess; pass: Pass }
+type LiveSetup = Omit<BrowserNeeds, 'engine'> & { chromium: ChromiumProcess; credential: ProxyCredential }
 
 /** Everything that is opened here is in the process, and ends with it. */
 async function prepare(
-  { visit: wanted }: LiveWish,
-  { chromium, pass, gate, ads, userAgent }: Setting,
+  { visit: wanted }: LiveBrowserOptions,
+  { chromium, credential, proxy, ads, userAgent }: LiveSetup,
 ): Promise<Omit<LiveBrowser, keyof AsyncDisposable>> {
   const { browser, ended, pipe, pid: processId } = chromium
   if (pipe === undefined) throw new Fault('BROWSER_FAILED', 'The browser cannot be spoken to.')
   const visit: Visit = { ...wanted, url: wanted.url ?? 'about:blank', confinement: undefined }
   const identity = await identityOf(visit, userAgent)
   const refusals = createRefusals()
-  const tab = { visit, onStray: refusals.stray, onWithheld: refusals.withhold, signal: ended }
-  const equipped = await equipTabs(chromium, pipe, tab, { pass, ads, identity })
+  const tab = { visit, onBlocked: refusals.block, onWithheld: refusals.withhold, signal: ended }
+  const tabsReady = await setUpTabs(chromium, pipe, tab, { credential, ads, identity })
   const context = await browser.newContext({
-    ...contextOptions(visit, identity, { server: gate.server }),
+    ...contextOptions(visit, identity, { server: proxy.server }),
     acceptDownloads: true,
   })
   const page = await context.newPage()
-  await equipped()
+  await tabsReady()
   const browserContextId = await browserContextOf(page)
   const downloads = await followDownloads(chromium, browserContextId)
-  const first = await followVisit({ context, page }, visit, ads, ended)
-  const tabs = new LiveTabs({ context, page, signal: ended, first, downloads, opening: equipped })
-  await greet(first, gate.greeting)
-  if (wanted.url !== undefined) await orAborted(replay(first, pass), refusals.strayed)
+  const first = await watchVisit({ context, page }, visit, ads, ended)
+  const tabs = new LiveTabs({ context, page, signal: ended, first, downloads, opening: tabsReady })
+  await authenticateToProxy(first, proxy.authUrl)
+  if (wanted.url !== undefined) await orAborted(replay(first, credential), refusals.blocked)
 
   return {
     processId,
     ended,
-    stage: createStage(tabs),
+    controller: createPageController(tabs),
     remote: createRemote(tabs),
     warnings: first.warnings,
     takeRefusals: refusals.take,
-    profileState: () => tabs.quietly(() => profileStateOf({ context, signal: ended, warn: first.warn })),
-    openChannel: createOpenChannel({ chromium, pipe, pass, browserContextId }),
+    profileState: () =>
+      tabs.ignoringNewPages(() => profileStateOf({ context, signal: ended, warn: first.warn })),
+    openChannel: createOpenChannel({ chromium, pipe, credential, browserContextId }),
     watch: createWatch(tabs),
   }
 }
@@ -81,14 +82,14 @@ const MAX_BYTES = 1024 * 1024 * 1024
 
 // Shows the pass to the gate, which the browser then remembers for the whole context: a window that a page opens
 // sends its first request before anybody could answer for it.
-async function greet({ send }: OpenTab, greeting: string): Promise<void> {
-  const expression = `fetch(${JSON.stringify(greeting)}, { mode: 'no-cors', cache: 'no-store' }).then(() => true, () => false)`
+async function authenticateToProxy({ send }: OpenTab, authUrl: string): Promise<void> {
+  const expression = `fetch(${JSON.stringify(authUrl)}, { mode: 'no-cors', cache: 'no-store' }).then(() => true, () => false)`
   const { result } = await send('Runtime.evaluate', { expression, awaitPromise: true })
   if (result.value !== true) throw new Fault('BROWSER_FAILED', 'The browser does not find its way out.')
 }
 
 /** Given back as one, whether the owner wants that or the process has ended by itself. */
-function endingWith(ended: AbortSignal, all: AsyncDisposableStack): AsyncDisposable {
+function disposeOnEnd(ended: AbortSignal, all: AsyncDisposableStack): AsyncDisposable {
   let ending: Promise<void> | undefined
   const end = () => (ending ??= all.disposeAsync())
   ended.addEventListener('abort', () => void end())
@@ -105,46 +106,46 @@ function openingFault(error: unknown, signal: AbortSignal): unknown {
 }
 
 /** A page that tries forever must not fill the memory. */
-const MOST_KEPT = 20
+const MAX_KEPT = 20
 
 function createRefusals() {
-  const strayed = new AbortController()
-  const untold = new Set<string>()
-  const note = (why: unknown) => {
-    if (why instanceof Fault && untold.size < MOST_KEPT) untold.add(why.message)
+  const blocked = new AbortController()
+  const unreported = new Set<string>()
+  const addReason = (why: unknown) => {
+    if (why instanceof Fault && unreported.size < MAX_KEPT) unreported.add(why.message)
   }
   return {
     /** Aborts with why a tab was first kept from going somewhere. */
-    strayed: strayed.signal,
-    stray(why: unknown) {
-      strayed.abort(why)
-      note(why)
+    blocked: blocked.signal,
+    block(why: unknown) {
+      blocked.abort(why)
+      addReason(why)
     },
     withhold(what: 'frame' | 'part', why: Fault) {
-      if (what === 'frame') note(why)
+      if (what === 'frame') addReason(why)
     },
     take() {
-      const told = [...untold]
-      untold.clear()
-      return told
+      const reported = [...unreported]
+      unreported.clear()
+      return reported
     },
   }
 }
 
 // Advertisements are blocked as they were, but nothing is taken out of the page: a banner that asks for consent is
 // there to be clicked. Actions that only read the page, which also tidies it, are left out for the same reason.
-async function replay(tab: OpenTab, pass: Pass): Promise<void> {
-  const actions = tab.visit.actions.filter(({ type }) => !READING.has(type))
-  const landing = await arrive(tab, pass)
-  if (landing.state === 'file') {
+async function replay(tab: OpenTab, credential: ProxyCredential): Promise<void> {
+  const actions = tab.visit.actions.filter(({ type }) => !READ_ONLY_ACTIONS.has(type))
+  const outcome = await loadPage(tab, credential)
+  if (outcome.state === 'file') {
     throw new Fault('CONFLICT', 'The address leads to a file, and not to a page that a session could open.')
   }
-  if (landing.state === 'empty') return
+  if (outcome.state === 'empty') return
   // What the actions are to find may only be there after scrolling, as it was at the visit.
   if (actions.length > 0) await loadLazyContent(tab)
   await pause(tab.visit.waitForMs, tab.signal)
   await performActions({ ...tab, visit: { ...tab.visit, actions } })
-  assertPassed(tab, pass)
+  assertLoaded(tab, credential)
 }
 
-const READING = new Set(['screenshot', 'scrape', 'pdf'])
+const READ_ONLY_ACTIONS = new Set(['screenshot', 'scrape', 'pdf'])

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import paperInches from './paper-inches.json' with { type: 'json' }
-import type { Capture, ScreenshotWish } from '../visit.ts'
+import type { Capture, ScreenshotOptions } from '../visit.ts'
 import type { OpenTab } from './tab/open-tab.ts'
 import { orAborted } from '../../concurrency/abort.ts'
 import type { Action } from '../../contract/actions.ts'
 
-export async function takeScreenshot(tab: OpenTab, wish: ScreenshotWish): Promise<Capture> {
+export async function takeScreenshot(tab: OpenTab, options: ScreenshotOptions): Promise<Capture> {
   const before = tab.page.viewportSize()
-  const isOther = wish.viewport && before && !isDeepStrictEqual(wish.viewport, before)
-  if (wish.viewport && isOther) await orAborted(tab.page.setViewportSize(wish.viewport), tab.signal)
-  const clip = wish.fullPage ? await wholePage(tab) : await visiblePart(tab)
-  const picture = await capture(tab, clip, wish.quality)
+  const isOther = options.viewport && before && !isDeepStrictEqual(options.viewport, before)
+  if (options.viewport && isOther) await orAborted(tab.page.setViewportSize(options.viewport), tab.signal)
+  const clip = options.fullPage ? await wholePage(tab) : await visiblePart(tab)
+  const screenshot = await capture(tab, clip, options.quality)
   if (isOther) await orAborted(tab.page.setViewportSize(before), tab.signal)
-  return picture
+  return screenshot
 }
 
 interface Clip {
@@ -53,7 +53,7 @@ async function capture(tab: OpenTab, clip: Clip, quality: number | undefined): P
     optimizeForSpeed: true,
   })
   const bytes = Buffer.from(data, 'base64')
-  if (bytes.byteLength <= MAX_PICTURE_BYTES) return { bytes, contentType: `image/${format}` }
+  if (bytes.byteLength <= MAX_SCREENSHOT_BYTES) return { bytes, contentType: `image/${format}` }
   tab.warn('The screenshot was too large as asked for and was taken as a smaller JPEG.')
   return await capture(tab, clip, quality === undefined ? 70 : Math.floor(quality / 2))
 }
@@ -61,12 +61,12 @@ async function capture(tab: OpenTab, clip: Clip, quality: number | undefined): P
 /** What Chromium draws in one piece. */
 const MAX_SIDE = 16_384
 const MAX_PIXELS = 100_000_000
-const MAX_PICTURE_BYTES = 64 * 1024 * 1024
+const MAX_SCREENSHOT_BYTES = 64 * 1024 * 1024
 
-type PdfWish = Pick<Extract<Action, { type: 'pdf' }>, 'format' | 'landscape' | 'scale'>
+type PdfOptions = Pick<Extract<Action, { type: 'pdf' }>, 'format' | 'landscape' | 'scale'>
 
 /** Prints the page to a document; it arrives in pieces, so that one without an end can be broken off. */
-export async function printPdf(tab: OpenTab, { format, landscape, scale }: PdfWish): Promise<Capture> {
+export async function printPdf(tab: OpenTab, { format, landscape, scale }: PdfOptions): Promise<Capture> {
   const [paperWidth, paperHeight] = paperInches[format] as [number, number]
   const { stream } = await tab.send('Page.printToPDF', {
     landscape,

@@ -1,65 +1,65 @@
 import { FAULT_HEADER, targetFault } from '../../egress/egress.ts'
-import type { Pass } from '../../egress/egress.ts'
+import type { ProxyCredential } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
-import { giveCookies } from './tab/open-tab.ts'
+import { setCallerCookies } from './tab/open-tab.ts'
 import type { OpenTab } from './tab/open-tab.ts'
 import { orAborted } from '../../concurrency/abort.ts'
 import { settle } from './settle.ts'
 
-type Arrival = { state: 'page' } | { state: 'empty' } | { state: 'file'; url: string }
+type LoadOutcome = { state: 'page' } | { state: 'empty' } | { state: 'file'; url: string }
 
-async function navigate(tab: OpenTab, pass: Pass): Promise<Arrival> {
+async function navigate(tab: OpenTab, credential: ProxyCredential): Promise<LoadOutcome> {
   const { page, visit, signal } = tab
-  assertWebAddress(visit.url)
+  assertWebUrl(visit.url)
   try {
     await orAborted(page.goto(visit.url, { waitUntil: 'commit', timeout: 0 }), signal)
     return { state: 'page' }
   } catch (error) {
     signal.throwIfAborted()
-    return arrivalAfter(error, tab, pass)
+    return outcomeAfter(error, tab, credential)
   }
 }
 
 /** Files, the browser's own pages and addresses that are themselves content are no places to visit. */
-export function assertWebAddress(url: string): void {
+export function assertWebUrl(url: string): void {
   const protocol = URL.parse(url)?.protocol ?? 'an invalid address'
   if (protocol !== 'http:' && protocol !== 'https:') {
     throw new Fault('FORBIDDEN', `Only http and https targets may be reached, not ${protocol}`)
   }
 }
 
-function arrivalAfter(error: unknown, tab: OpenTab, pass: Pass): Arrival {
+function outcomeAfter(error: unknown, tab: OpenTab, credential: ProxyCredential): LoadOutcome {
   const message = String(error)
-  const answer = tab.answer()
-  if (answer && /Download is starting|ERR_ABORTED/.test(message)) {
-    return answer.status() === 204 || answer.status() === 205
+  const response = tab.response()
+  if (response && /Download is starting|ERR_ABORTED/.test(message)) {
+    return response.status() === 204 || response.status() === 205
       ? { state: 'empty' }
-      : { state: 'file', url: answer.url() }
+      : { state: 'file', url: response.url() }
   }
   if (message.includes('Download is starting')) return { state: 'file', url: tab.visit.url }
-  if (answer && message.includes('ERR_HTTP_RESPONSE_CODE_FAILURE')) return { state: 'empty' }
+  if (response && message.includes('ERR_HTTP_RESPONSE_CODE_FAILURE')) return { state: 'empty' }
   if (message.includes('interrupted by another navigation')) return { state: 'page' }
-  throw refusalOf(pass, tab.destination()) ?? failureOf(error, tab.signal)
+  throw refusalOf(credential, tab.destination()) ?? failureOf(error, tab.signal)
 }
 
 // Over plain HTTP the gate's refusal arrives as a page of the gate's own making; and the browser shows the first half
 // of a page although the connection broke before the second.
-export function assertPassed(tab: OpenTab, pass: Pass): void {
-  const answer = tab.answer()
-  if (answer === undefined) return
+export function assertLoaded(tab: OpenTab, credential: ProxyCredential): void {
+  const response = tab.response()
+  if (response === undefined) return
   const message =
-    answer.headers()[FAULT_HEADER] !== undefined
+    response.headers()[FAULT_HEADER] !== undefined
       ? 'The target could not be reached.'
       : tab.isCutOff()
         ? 'The target closed the connection in the middle of the page.'
         : undefined
   if (message === undefined) return
-  throw refusalOf(pass, answer.url()) ?? new Fault('SCRAPE_SITE_ERROR', message)
+  throw refusalOf(credential, response.url()) ?? new Fault('SCRAPE_SITE_ERROR', message)
 }
 
-function refusalOf(pass: Pass, url: string): Fault | undefined {
+function refusalOf(credential: ProxyCredential, url: string): Fault | undefined {
   const host = URL.parse(url)?.hostname
-  return pass.refusals().findLast((refusal) => refusal.host === host)?.fault
+  return credential.refusals().findLast((refusal) => refusal.host === host)?.fault
 }
 
 /** What is no failure of the network is one of the browser's, and for whoever runs the browser to judge. */
@@ -69,7 +69,7 @@ function failureOf(failure: unknown, signal: AbortSignal): unknown {
   if (code === 'TOO_MANY_REDIRECTS') {
     return new Fault('SCRAPE_SITE_ERROR', 'The target redirects more than 20 times.')
   }
-  if (NOT_FOR_PAGES.test(code)) {
+  if (FORBIDDEN_TARGETS.test(code)) {
     return new Fault('FORBIDDEN', 'The target leads to an address that pages may not reach.')
   }
   const row = NETWORK_ERRORS.find(({ pattern }) => pattern.test(code))
@@ -78,7 +78,7 @@ function failureOf(failure: unknown, signal: AbortSignal): unknown {
 }
 
 /** Addresses of another kind than http and https, which the browser itself refuses to be redirected to. */
-const NOT_FOR_PAGES = /^(UNSAFE_REDIRECT|DISALLOWED_URL_SCHEME|UNKNOWN_URL_SCHEME|BLOCKED_BY_CLIENT)$/
+const FORBIDDEN_TARGETS = /^(UNSAFE_REDIRECT|DISALLOWED_URL_SCHEME|UNKNOWN_URL_SCHEME|BLOCKED_BY_CLIENT)$/
 
 /** Chromium's names for failures, as those that Node has for the same. */
 const NETWORK_ERRORS: { pattern: RegExp; code: string }[] = [
@@ -92,15 +92,15 @@ const NETWORK_ERRORS: { pattern: RegExp; code: string }[] = [
   { pattern: /^(TIMED_OUT|CONNECTION_TIMED_OUT)$/, code: 'ETIMEDOUT' },
 ]
 
-export async function arrive(tab: OpenTab, pass: Pass): Promise<Arrival> {
-  await giveCookies(tab)
-  const arrival = await navigate(tab, pass)
-  if (arrival.state !== 'page') return arrival
+export async function loadPage(tab: OpenTab, credential: ProxyCredential): Promise<LoadOutcome> {
+  await setCallerCookies(tab)
+  const outcome = await navigate(tab, credential)
+  if (outcome.state !== 'page') return outcome
   const { url, contentType } = await settle(tab, LOAD_MS)
-  assertPassed(tab, pass)
-  if (tab.answer()?.headers()['content-length'] === '0') return { state: 'empty' }
+  assertLoaded(tab, credential)
+  if (tab.response()?.headers()['content-length'] === '0') return { state: 'empty' }
   if (!HTML.test(contentType)) return { state: 'file', url }
-  assertWebAddress(url)
+  assertWebUrl(url)
   return { state: 'page' }
 }
 

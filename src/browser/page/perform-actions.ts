@@ -11,7 +11,7 @@ import { readPage } from './reading/read-page.ts'
 import { ReaderError } from './reading/reader.ts'
 
 export async function performActions(tab: OpenTab): Promise<ActionOutcome> {
-  const outcome = noActions()
+  const outcome = emptyOutcome()
   for (const [index, action] of tab.visit.actions.entries()) {
     try {
       await perform(tab, action, outcome)
@@ -26,7 +26,7 @@ export async function performActions(tab: OpenTab): Promise<ActionOutcome> {
   return outcome
 }
 
-export function noActions(): ActionOutcome {
+export function emptyOutcome(): ActionOutcome {
   return { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] }
 }
 
@@ -53,7 +53,7 @@ const PERFORMERS: { [Type in Action['type']]: Performer<Type> } = {
   click: async (tab, { selector, all }) => {
     const count = await find(tab, selector, FIND_MS)
     for (let index = 0; index < (all ? Math.min(count, MAX_CLICKS) : 1); index++) await click(tab, index)
-    await settle(tab, AFTERMATH_MS)
+    await settle(tab, SETTLE_MS)
   },
   write: async (tab, { text }) => {
     if (!(await tab.reader.call(READING, 'hasFocus'))) {
@@ -64,16 +64,16 @@ const PERFORMERS: { [Type in Action['type']]: Performer<Type> } = {
   },
   press: async (tab, { key }) => {
     await orAborted(tab.page.keyboard.press(key), tab.signal)
-    await settle(tab, AFTERMATH_MS)
+    await settle(tab, SETTLE_MS)
   },
   scroll: async (tab, { direction, selector }) => {
     if (selector !== undefined) await find(tab, selector, FIND_MS)
     await tab.reader.call(READING, 'scroll', { direction, inFound: selector !== undefined })
-    await settle(tab, AFTERMATH_MS)
+    await settle(tab, SETTLE_MS)
   },
-  screenshot: async (tab, wish, outcome) => {
+  screenshot: async (tab, options, outcome) => {
     await removeOverlays(tab)
-    outcome.screenshots.push(await takeScreenshot(tab, wish))
+    outcome.screenshots.push(await takeScreenshot(tab, options))
   },
   scrape: async (tab, _action, outcome) => {
     await removeOverlays(tab)
@@ -81,11 +81,11 @@ const PERFORMERS: { [Type in Action['type']]: Performer<Type> } = {
   },
   executeJavascript: async (tab, { script }, outcome) => {
     outcome.javascriptReturns.push(await runScript(tab, script))
-    await settle(tab, AFTERMATH_MS)
+    await settle(tab, SETTLE_MS)
   },
-  pdf: async (tab, wish, outcome) => {
+  pdf: async (tab, options, outcome) => {
     await removeOverlays(tab)
-    outcome.pdfs.push(await printPdf(tab, wish))
+    outcome.pdfs.push(await printPdf(tab, options))
   },
 }
 
@@ -101,9 +101,9 @@ async function find(tab: OpenTab, selector: string, maxMs: number): Promise<numb
 
 /** Presses the mouse where the element is; one that is covered or has no place is clicked by script. */
 async function click(tab: OpenTab, index: number): Promise<void> {
-  const aim = await tab.reader.call(READING, 'aim', index)
-  if (aim.state === 'gone') return
-  if (aim.state === 'ready') await orAborted(tab.page.mouse.click(aim.x, aim.y), tab.signal)
+  const target = await tab.reader.call(READING, 'clickPointAt', index)
+  if (target.state === 'gone') return
+  if (target.state === 'ready') await orAborted(tab.page.mouse.click(target.x, target.y), tab.signal)
   else await tab.reader.call(READING, 'clickDirectly', index)
 }
 
@@ -117,7 +117,7 @@ function reasonOf(error: unknown): string {
 
 const WAIT_MS = 10_000
 const FIND_MS = 3000
-const AFTERMATH_MS = 3000
+const SETTLE_MS = 3000
 const POLL_MS = 40
 const MAX_CLICKS = 100
 /** Longer texts are inserted at once, because every typed character is several messages. */

@@ -4,9 +4,9 @@ import { READING } from './reading/page-script.ts'
 import type { OpenTab, WatchedTab } from './tab/open-tab.ts'
 
 /** How long nothing may happen for a page to be finished, by how much there is to read. */
-export type Rests = Record<PageState['content'], number>
+export type QuietPeriods = Record<PageState['content'], number>
 
-interface Settling extends Pick<WatchedTab, 'reader' | 'requests' | 'signal'> {
+interface SettlingTab extends Pick<WatchedTab, 'reader' | 'requests' | 'signal'> {
   /** Whether the rest of the page will never come. */
   isCutOff?(): boolean
   warn?(sentence: string): void
@@ -14,7 +14,11 @@ interface Settling extends Pick<WatchedTab, 'reader' | 'requests' | 'signal'> {
 
 // At rest is: loaded, no request that matters, no change for a moment. A page that never rests is as ready as it gets
 // after `maxMs`.
-export async function settle(tab: Settling, maxMs: number, rests: Rests = UNTIL_READ): Promise<PageState> {
+export async function settle(
+  tab: SettlingTab,
+  maxMs: number,
+  quietPeriods: QuietPeriods = DEFAULT_QUIET_PERIODS,
+): Promise<PageState> {
   const startedAt = performance.now()
   let loadedAt: number | undefined
   for (;;) {
@@ -22,7 +26,7 @@ export async function settle(tab: Settling, maxMs: number, rests: Rests = UNTIL_
     const waitedMs = performance.now() - startedAt
     loadedAt = state.ready === 'complete' ? (loadedAt ?? performance.now()) : undefined
     const loadedMs = loadedAt === undefined ? 0 : performance.now() - loadedAt
-    if (tab.isCutOff?.() || isAtRest(state, tab.requests, { loadedMs, rests })) return state
+    if (tab.isCutOff?.() || isSettled(state, tab.requests, { loadedMs, quietPeriods })) return state
     if (waitedMs > maxMs) {
       if (state.ready === 'loading') tab.warn?.('The page was still loading when it was read.')
       return state
@@ -31,26 +35,26 @@ export async function settle(tab: Settling, maxMs: number, rests: Rests = UNTIL_
   }
 }
 
-function isAtRest(
+function isSettled(
   state: PageState,
-  requests: Settling['requests'],
-  { loadedMs, rests }: { loadedMs: number; rests: Rests },
+  requests: SettlingTab['requests'],
+  { loadedMs, quietPeriods }: { loadedMs: number; quietPeriods: QuietPeriods },
 ): boolean {
   if (state.ready !== 'complete') return false
   // What still moves now moves for ever: a clock, a ticker, a page that asks for news.
-  if (!movesOn(state) && loadedMs > RESTLESS_MS && requests.count() <= FEW_REQUESTS) return true
-  const restMs = movesOn(state) ? state.refreshMs + rests.none : rests[state.content]
+  if (!willRefresh(state) && loadedMs > RESTLESS_MS && requests.count() <= FEW_REQUESTS) return true
+  const restMs = willRefresh(state) ? state.refreshMs + quietPeriods.none : quietPeriods[state.content]
   return requests.count() === 0 && Math.min(state.quietMs, requests.quietMs()) >= restMs
 }
 
 /** A refresh that is far away is for readers who stay. */
-function movesOn(state: PageState): state is PageState & { refreshMs: number } {
+function willRefresh(state: PageState): state is PageState & { refreshMs: number } {
   return state.refreshMs !== undefined && state.refreshMs <= MAX_REFRESH_MS
 }
 
 const POLL_MS = 15
 /** The less there is to read, the more is likely to come. */
-const UNTIL_READ: Rests = { none: 1200, little: 400, enough: 120 }
+const DEFAULT_QUIET_PERIODS: QuietPeriods = { none: 1200, little: 400, enough: 120 }
 const RESTLESS_MS = 2500
 const FEW_REQUESTS = 2
 const MAX_REFRESH_MS = 5000

@@ -1,12 +1,12 @@
 import { Fault } from '../../fault.ts'
 import type { Tab } from '../engine.ts'
-import type { Visit, Visited } from '../visit.ts'
+import type { Visit, VisitResult } from '../visit.ts'
 import { loadLazyContent, pause } from './settle.ts'
 import type { TabNeeds } from './tab/intercept.ts'
-import { arrive, assertPassed, assertWebAddress } from './navigate.ts'
+import { loadPage, assertLoaded, assertWebUrl } from './navigate.ts'
 import { closePopups, openTab } from './tab/open-tab.ts'
 import type { OpenTab } from './tab/open-tab.ts'
-import { noActions, performActions, removeOverlays } from './perform-actions.ts'
+import { emptyOutcome, performActions, removeOverlays } from './perform-actions.ts'
 import { profileStateOf } from './tab/context-options.ts'
 import { readPage } from './reading/read-page.ts'
 import { takeScreenshot } from './captures.ts'
@@ -20,39 +20,42 @@ export async function visitPage(
   visit: Visit,
   needs: TabNeeds,
   signal: AbortSignal,
-): Promise<Visited> {
+): Promise<VisitResult> {
   const tab = await openTab(fresh, visit, needs, signal)
   closePopups(tab)
-  const arrival = await arrive(tab, needs.pass)
-  if (arrival.state === 'file') return arrival
+  const outcome = await loadPage(tab, needs.credential)
+  if (outcome.state === 'file') return outcome
   // An answer without content is a page without content: there is no file to fetch either.
-  if (arrival.state === 'empty')
-    return await visitedOf(tab, { html: '', screenshot: undefined, actions: noActions() })
+  if (outcome.state === 'empty')
+    return await visitResult(tab, { html: '', screenshot: undefined, actions: emptyOutcome() })
   await removeOverlays(tab)
   await loadLazyContent(tab)
   await pause(visit.waitForMs, tab.signal)
   const actions = await performActions(tab)
   // What was done may have led elsewhere.
-  assertPassed(tab, needs.pass)
-  assertWebAddress(tab.page.url())
+  assertLoaded(tab, needs.credential)
+  assertWebUrl(tab.page.url())
   await removeOverlays(tab)
   const screenshot = visit.screenshot && (await takeScreenshot(tab, visit.screenshot))
   const html = await readPage(tab)
   const branding = visit.branding ? await readBranding(tab) : undefined
-  return await visitedOf(tab, { html, screenshot, branding, actions })
+  return await visitResult(tab, { html, screenshot, branding, actions })
 }
 
-type Findings = Pick<Extract<Visited, { state: 'page' }>, 'html' | 'screenshot' | 'branding' | 'actions'>
+type PageContent = Pick<
+  Extract<VisitResult, { state: 'page' }>,
+  'html' | 'screenshot' | 'branding' | 'actions'
+>
 
-async function visitedOf(tab: OpenTab, findings: Findings): Promise<Visited> {
-  const answer = tab.answer()
-  if (answer === undefined) throw new Fault('SCRAPE_SITE_ERROR', 'The target gave no answer.')
+async function visitResult(tab: OpenTab, content: PageContent): Promise<VisitResult> {
+  const response = tab.response()
+  if (response === undefined) throw new Fault('SCRAPE_SITE_ERROR', 'The target gave no answer.')
   return {
     state: 'page',
-    url: findings.html === '' ? answer.url() : tab.page.url(),
-    status: answer.status(),
-    headers: answer.headers(),
-    ...findings,
+    url: content.html === '' ? response.url() : tab.page.url(),
+    status: response.status(),
+    headers: response.headers(),
+    ...content,
     // Last, for it may warn.
     profileState: await profileStateAfter(tab),
     warnings: tab.warnings(),

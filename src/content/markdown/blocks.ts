@@ -2,31 +2,31 @@ import { isTag, isText } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
 import { codeBlock } from './code-block.ts'
 import { languageAround, languageOf } from './code-language.ts'
-import { Contents } from './contents.ts'
+import { ContentIndex } from './content-index.ts'
 import { definitionsOf } from './definitions.ts'
 import { escapeLineStart } from './escape.ts'
 import { Footnotes } from './footnotes.ts'
 import { formulaOf } from '../formula/formula.ts'
 import { formulaText } from './formula-text.ts'
 import { addInline, addNode, MARKS } from './inline.ts'
-import type { Surroundings } from './inline.ts'
+import type { RenderContext } from './inline.ts'
 import { entriesOf, LISTS, numberIn } from './list.ts'
 import type { Entry } from './list.ts'
 import { hasText, isBlank, isVisible } from './plain-text.ts'
-import { isLayout, mergedIn, readTable, renderTable } from './table.ts'
+import { isLayoutTable, mergedIn, readTable, renderTable } from './table.ts'
 import { TextRun } from './text-run.ts'
 import type { LineMode, Mark } from './text-run.ts'
 import { Writer } from './writer.ts'
 import type { AddItem } from './writer.ts'
 
-export function surroundingsOf(content: readonly ChildNode[]): Surroundings {
-  const contents = new Contents(content)
-  return { contents, footnotes: new Footnotes(content, contents.noteLinks) }
+export function renderContextOf(content: readonly ChildNode[]): RenderContext {
+  const contentIndex = new ContentIndex(content)
+  return { contentIndex, footnotes: new Footnotes(content, contentIndex.noteLinks) }
 }
 
 export class Blocks {
   private readonly writer = new Writer()
-  private readonly around: Surroundings
+  private readonly context: RenderContext
   /** The lists and quotes around: each puts something before every line. */
   private nesting = 0
   private isInItem = false
@@ -35,8 +35,8 @@ export class Blocks {
   private card: { href: string; on: 'heading' | 'text'; hasText: boolean } | undefined
   private language = ''
 
-  constructor(content: readonly ChildNode[], around = surroundingsOf(content)) {
-    this.around = around
+  constructor(content: readonly ChildNode[], context = renderContextOf(content)) {
+    this.context = context
     this.add(content)
   }
 
@@ -48,13 +48,13 @@ export class Blocks {
     let run: TextRun | undefined
     let previous: ChildNode | undefined
     for (const node of nodes) {
-      if (isTag(node) && this.around.contents.isBlock(node)) {
+      if (isTag(node) && this.context.contentIndex.isBlock(node)) {
         if (run) this.finish(run)
         run = undefined
         this.block(node)
       } else if (run || !isBlank(node)) {
         run ??= this.begin('paragraph', 'text')
-        addNode(node, previous, run, this.around)
+        addNode(node, previous, run, this.context)
       }
       previous = node
     }
@@ -84,7 +84,7 @@ export class Blocks {
   }
 
   private block(element: Element): void {
-    const label = this.around.footnotes.label(element)
+    const label = this.context.footnotes.label(element)
     if (label !== undefined) return this.note(label, element.children)
     const { name, children } = element
     switch (name) {
@@ -141,16 +141,16 @@ export class Blocks {
 
   private heading(children: readonly ChildNode[], level: number): void {
     const run = this.begin('line', 'heading')
-    addInline(children, run, this.around)
+    addInline(children, run, this.context)
     this.finish(run, `${'#'.repeat(level)} `)
   }
 
   private bold(element: Element): void {
-    if (this.around.contents.holds(element, 'block')) return this.add(element.children)
+    if (this.context.contentIndex.holds(element, 'block')) return this.add(element.children)
     const run = this.begin('line', 'text')
     const isMarked = run.isMarked('**')
     if (!isMarked) run.begin('**')
-    addInline(element.children, run, this.around)
+    addInline(element.children, run, this.context)
     if (!isMarked) run.end()
     this.finish(run)
   }
@@ -173,7 +173,7 @@ export class Blocks {
 
   private list(element: Element): void {
     const entries = entriesOf(element)
-    const hasNotes = entries.some(({ item }) => item && this.around.footnotes.label(item) !== undefined)
+    const hasNotes = entries.some(({ item }) => item && this.context.footnotes.label(item) !== undefined)
     // A list without items is how some pages indent.
     if (hasNotes || entries.every(({ item }) => item === undefined)) return this.add(element.children)
     const isOrdered = element.name === 'ol'
@@ -214,7 +214,7 @@ export class Blocks {
   }
 
   private definitions(element: Element): void {
-    const groups = definitionsOf(element, this.around.contents)
+    const groups = definitionsOf(element, this.context.contentIndex)
     if (groups === undefined) return this.container(element)
     for (const { terms, meanings } of groups) {
       const lines = terms.flatMap((term) => this.line(term.children)).map(escapeLineStart)
@@ -227,7 +227,7 @@ export class Blocks {
 
   private line(children: readonly ChildNode[]): string[] {
     const run = this.begin('line', 'text')
-    addInline(children, run, this.around)
+    addInline(children, run, this.context)
     for (let count = this.marks.length; count > 0; count--) run.end()
     if (run.isInLink()) run.end()
     return run.finish()
@@ -237,8 +237,8 @@ export class Blocks {
     const table = readTable(element)
     this.add(table.caption)
     this.add(table.stray)
-    if (!isLayout(element, table, this.around.contents)) {
-      return this.writer.block(renderTable(table, mergedIn(element), this.around))
+    if (!isLayoutTable(element, table, this.context.contentIndex)) {
+      return this.writer.block(renderTable(table, mergedIn(element), this.context))
     }
     for (const { cells } of table.rows) this.row(cells)
   }
@@ -246,7 +246,7 @@ export class Blocks {
   /** A row of a table that is no table: short pieces of text side by side stay on one line. */
   private row(all: readonly Element[]): void {
     const cells = all.filter((cell) => isVisible(cell.children))
-    const lines = cells.some((cell) => this.around.contents.holds(cell, 'block'))
+    const lines = cells.some((cell) => this.context.contentIndex.holds(cell, 'block'))
       ? undefined
       : cells.flatMap((cell) => this.line(cell.children))
     if (lines && lines.reduce((sum, line) => sum + line.length, 0) < MAX_ROW_CHARS) {
@@ -257,9 +257,9 @@ export class Blocks {
   /** A link around several blocks leads from their heading, or from the first text. */
   private linked(element: Element): void {
     const href = element.attribs['href']
-    const { contents } = this.around
-    if (href !== undefined && !this.card && !contents.holds(element, 'link')) {
-      const on = contents.holds(element, 'heading') ? 'heading' : 'text'
+    const { contentIndex } = this.context
+    if (href !== undefined && !this.card && !contentIndex.holds(element, 'link')) {
+      const on = contentIndex.holds(element, 'heading') ? 'heading' : 'text'
       this.card = { href, on, hasText: hasText(element.children) }
       this.add(element.children)
       this.card = undefined

@@ -1,7 +1,7 @@
 import { isTag } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
 import { isBlank } from './plain-text.ts'
-import type { Contents } from './contents.ts'
+import type { ContentIndex } from './content-index.ts'
 
 export interface Definition {
   terms: Element[]
@@ -9,7 +9,7 @@ export interface Definition {
 }
 
 /** A list of definitions as terms and their meanings; nothing when there is more in it than a line for each. */
-export function definitionsOf(list: Element, contents: Contents): Definition[] | undefined {
+export function definitionsOf(list: Element, contentIndex: ContentIndex): Definition[] | undefined {
   const groups: Definition[] = []
   let isSimple = true
   const read = (nodes: readonly ChildNode[]) => {
@@ -17,7 +17,7 @@ export function definitionsOf(list: Element, contents: Contents): Definition[] |
       const last = groups.at(-1)
       if (!isTag(node)) isSimple &&= isBlank(node)
       else if (node.name === 'div') read(node.children)
-      else if (contents.holds(node, 'block')) isSimple &&= isOneParagraph(node, contents)
+      else if (contentIndex.holds(node, 'block')) isSimple &&= isOneParagraph(node, contentIndex)
       if (!isTag(node) || node.name === 'div') continue
       if (node.name === 'dt') {
         if (last && last.meanings.length === 0) last.terms.push(node)
@@ -30,9 +30,9 @@ export function definitionsOf(list: Element, contents: Contents): Definition[] |
   return isSimple && groups.length > 0 ? groups : undefined
 }
 
-function isOneParagraph({ name, children }: Element, contents: Contents): boolean {
+function isOneParagraph({ name, children }: Element, contentIndex: ContentIndex): boolean {
   const visible = children.filter((child) => !isBlank(child))
   const [only] = visible
   if (name !== 'dd' || visible.length !== 1 || !only || !isTag(only)) return false
-  return (only.name === 'p' || only.name === 'div') && !contents.holds(only, 'block')
+  return (only.name === 'p' || only.name === 'div') && !contentIndex.holds(only, 'block')
 }

@@ -1,5 +1,5 @@
 import type { ChildNode } from 'domhandler'
-import { Blocks, surroundingsOf } from './blocks.ts'
+import { Blocks, renderContextOf } from './blocks.ts'
 
 /** Selected content as GitHub-flavoured Markdown. */
 export function renderMarkdown(content: readonly ChildNode[]): string {
@@ -7,8 +7,8 @@ export function renderMarkdown(content: readonly ChildNode[]): string {
 }
 
 export function renderMarkdownParts(parts: readonly (readonly ChildNode[])[]): string[] {
-  const around = surroundingsOf(parts.flat())
-  return parts.map((part) => withoutEdgeRules(new Blocks(part, around).toString()))
+  const context = renderContextOf(parts.flat())
+  return parts.map((part) => withoutEdgeRules(new Blocks(part, context).toString()))
 }
 
 /** A rule parts nothing at the edge of a text, and many readers take one at the beginning for the start of metadata. */

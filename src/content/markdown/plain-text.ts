@@ -1,6 +1,6 @@
 import { isTag, isText } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
-import { oncePer } from '../../language/once.ts'
+import { memoizePerObject } from '../../language/memoize.ts'
 
 export function isBlank(node: ChildNode): boolean {
   if (!isText(node)) return !('children' in node)
@@ -14,7 +14,7 @@ export function isVisible(nodes: readonly ChildNode[]): boolean {
   })
 }
 
-const holdsVisible = oncePer(({ children }: Element): boolean => isVisible(children))
+const holdsVisible = memoizePerObject(({ children }: Element): boolean => isVisible(children))
 
 export function hasText(nodes: readonly ChildNode[]): boolean {
   return nodes.some((node) => ('children' in node ? hasText(node.children) : !isBlank(node)))

@@ -2,9 +2,9 @@ import { Element, isTag, isText } from 'domhandler'
 import type { ChildNode } from 'domhandler'
 import { BLOCK_NAMES } from './block-names.ts'
 import { isVisible } from './plain-text.ts'
-import type { Contents } from './contents.ts'
+import type { ContentIndex } from './content-index.ts'
 import { addInline } from './inline.ts'
-import type { Surroundings } from './inline.ts'
+import type { RenderContext } from './inline.ts'
 import { TextRun } from './text-run.ts'
 
 /** A table of a page, taken apart: what a reader sees of it, in the order in which a reader sees it. */
@@ -69,11 +69,15 @@ function isCell({ name }: Element): boolean {
 }
 
 /** Whether a table only arranges things on a page: its cells are then read one after the other. */
-export function isLayout(element: Element, { rows, caption }: Table, contents: Contents): boolean {
+export function isLayoutTable(
+  element: Element,
+  { rows, caption }: Table,
+  contentIndex: ContentIndex,
+): boolean {
   const role = element.attribs['role'] ?? ''
   if (/^(presentation|none)$/.test(role)) return true
   if (role === 'table') return rows.length === 0
-  if (rows.length === 0 || contents.holds(element, 'table')) return true
+  if (rows.length === 0 || contentIndex.holds(element, 'table')) return true
   if (
     caption.length > 0 ||
     rows.some(({ cells, isHead }) => isHead || cells.some(({ name }) => name === 'th'))
@@ -82,8 +86,8 @@ export function isLayout(element: Element, { rows, caption }: Table, contents: C
   }
   const isNarrow = rows.every(({ cells }) => cells.length < 2)
   if (rows.length === 1 || (isNarrow && rows.length < 3)) return true
-  if (rows.some(({ cells }) => cells.some((cell) => contents.holds(cell, 'structure')))) return true
-  if (contents.holds(element, 'list') && rows.length < 3) return true
+  if (rows.some(({ cells }) => cells.some((cell) => contentIndex.holds(cell, 'structure')))) return true
+  if (contentIndex.holds(element, 'list') && rows.length < 3) return true
   return rows.filter(({ cells }) => cells.length === 0).length * 4 > rows.length || isWordy(rows, isNarrow)
 }
 
@@ -124,10 +128,10 @@ export function mergedIn({ attribs }: Element): Merged {
   return merged === 'repeat' || merged === 'markup' ? merged : 'first'
 }
 
-export function renderTable(table: Table, merged: Merged, around: Surroundings): string {
+export function renderTable(table: Table, merged: Merged, context: RenderContext): string {
   return merged === 'markup' && table.rows.some(({ cells }) => cells.some(isMerged))
     ? renderMarkup(table)
-    : renderGrid(table, merged === 'repeat', around)
+    : renderGrid(table, merged === 'repeat', context)
 }
 
 function isMerged(cell: Element): boolean {
@@ -168,8 +172,8 @@ function linesOf(nodes: readonly ChildNode[]): string[] {
 }
 
 /** A table as GFM knows it: one line per row, all rows equally long. */
-function renderGrid({ rows }: Table, repeats: boolean, around: Surroundings): string {
-  const { grid, emptyLeft } = gridOf(rows, repeats, around)
+function renderGrid({ rows }: Table, repeats: boolean, context: RenderContext): string {
+  const { grid, emptyLeft } = gridOf(rows, repeats, context)
   const width = grid.reduce((widest, row) => Math.max(widest, row.length), 1)
   const missing = grid.reduce((sum, row) => sum + width - row.length, 0)
   // Short rows are filled up for the eye only, so a monstrous table goes without.
@@ -196,7 +200,7 @@ const EMPTY_TO_BEGIN_WITH = 1000
  * Cells that span several places stand in the first and leave the others empty, or stand in all of them. Once there are
  * too many of the others, what spans counts no more.
  */
-function gridOf(rows: readonly Row[], repeats: boolean, around: Surroundings) {
+function gridOf(rows: readonly Row[], repeats: boolean, context: RenderContext) {
   const taken: number[] = []
   const repeated: string[] = []
   let emptyLeft = rows.reduce((sum, { cells }) => sum + EMPTY_PER_CELL * cells.length, EMPTY_TO_BEGIN_WITH)
@@ -214,7 +218,7 @@ function gridOf(rows: readonly Row[], repeats: boolean, around: Surroundings) {
       const columns = line.length < MAX_WIDTH ? Math.min(span(cell, 'colspan'), emptyLeft + 1) : 1
       const below = span(cell, 'rowspan') - 1
       emptyLeft -= columns - 1
-      const text = cellText(cell, repeats ? BAR_OF_DATA : BAR, around)
+      const text = cellText(cell, repeats ? BAR_OF_DATA : BAR, context)
       const again = repeats && text.length <= MAX_REPEATED_CHARS ? text : ''
       for (let column = 0; column < columns; column++) {
         if (below > 0) taken[line.length] = below
@@ -238,9 +242,9 @@ function span({ attribs }: Element, name: 'colspan' | 'rowspan'): number {
   return Math.min(Math.max(Number.parseInt(value, 10) || 1, 1), MAX_SPAN)
 }
 
-function cellText(cell: Element, bar: string, around: Surroundings): string {
+function cellText(cell: Element, bar: string, context: RenderContext): string {
   const run = new TextRun('cell')
-  addInline(cell.children, run, around)
+  addInline(cell.children, run, context)
   const text = run.finish().join('<br>')
   return text.includes('|') ? text.replaceAll('|', bar) : text
 }

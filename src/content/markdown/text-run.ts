@@ -1,4 +1,4 @@
-import { address, isBalanced } from './address.ts'
+import { escapeUrl, isBalanced } from './escape-url.ts'
 import { inBackticks } from './backticks.ts'
 import { escapeBrackets, escapeLineStart, escapeText } from './escape.ts'
 import { isBoundary, isPunctuation, mayClose } from './punctuation.ts'
@@ -49,7 +49,7 @@ export class TextRun {
     const isJoined = before === ']' && this.lastIs === 'text' && /^[(:[]/.test(visible)
     this.settle(visible[0]!)
     const escaped = (traits & SPECIAL) === 0 ? visible : escapeText(visible, before)
-    this.put(isJoined && escaped[0] !== '\\' ? `\\${escaped}` : escaped, visible.at(-1)!, 'text')
+    this.write(isJoined && escaped[0] !== '\\' ? `\\${escaped}` : escaped, visible.at(-1)!, 'text')
     this.lastSeen = this.last
     this.sawText = true
     this.space = end < text.length
@@ -61,7 +61,7 @@ export class TextRun {
     if (markdown === '') return
     this.settle(markdown[0]!)
     if (markdown.startsWith('[')) this.escapeExclamation()
-    this.put(markdown, markdown.at(-1)!, 'syntax')
+    this.write(markdown, markdown.at(-1)!, 'syntax')
     this.lastSeen = ''
   }
 
@@ -78,7 +78,7 @@ export class TextRun {
     } else {
       if (previous) this.space = true
       this.settle('`')
-      this.put(inBackticks(code), '`', 'syntax')
+      this.write(inBackticks(code), '`', 'syntax')
       this.code = { index: this.parts.length - 1, text: code }
     }
     this.lastSeen = code.at(-1)!
@@ -101,7 +101,7 @@ export class TextRun {
   }
 
   /** The character of text that the next one would follow directly; empty when there is none. */
-  touching(): string {
+  adjacentChar(): string {
     return this.space || this.breaks > 0 ? '' : this.lastSeen
   }
 
@@ -138,7 +138,7 @@ export class TextRun {
     else {
       this.writeClosing(']')
       if (opened.hasBrackets) this.escapeBrackets(opened.index + 1)
-      this.put(`](${address(opened.href)})`, ')', 'syntax')
+      this.write(`](${escapeUrl(opened.href)})`, ')', 'syntax')
     }
   }
 
@@ -152,7 +152,7 @@ export class TextRun {
     return this.paragraphs
   }
 
-  private put(markdown: string, last: string, is: 'text' | 'syntax'): void {
+  private write(markdown: string, last: string, is: 'text' | 'syntax'): void {
     this.parts.push(markdown)
     this.last = last
     this.lastIs = is

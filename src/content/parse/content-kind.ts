@@ -15,9 +15,10 @@ export function contentKind(contentType: string, bytes: Uint8Array, noSniff = fa
   // Some servers send the type twice, and get it joined with a comma.
   const type = contentType.split(/[;,]/)[0]!.trim().toLowerCase()
   const declared = TYPES.find(({ pattern }) => pattern.test(type))
-  if (declared) return correct(declared.is, start, { end: latin1(bytes.subarray(-END_BYTES)), type, noSniff })
+  if (declared)
+    return correctedKind(declared.is, start, { end: latin1(bytes.subarray(-END_BYTES)), type, noSniff })
   if (type !== '' && !UNCERTAIN.test(type)) return { kind: 'file', name: type }
-  return look(start)
+  return sniffKind(start)
 }
 
 const START_BYTES = 1024
@@ -71,7 +72,7 @@ interface Claim {
 }
 
 /** A declared type against what is there; only what cannot be meant otherwise overrules it. */
-function correct(declared: ContentKind, start: string, { end, type, noSniff }: Claim): ContentKind {
+function correctedKind(declared: ContentKind, start: string, { end, type, noSniff }: Claim): ContentKind {
   if (declared.kind === 'html') {
     if (DATA_ROOT.test(start)) return text('xml')
     return JSON_START.test(start) && /[}\]]\s*$/.test(end) ? text('json') : HTML
@@ -96,7 +97,7 @@ const HTML_START = new RegExp(
 const DATA_ROOT = new RegExp(`${PROLOGUE}<(?:rss|feed|rdf:rdf|urlset|sitemapindex|opml|kml|gpx)[\\s>]`, 'i')
 const JSON_START = /^(?:\xef\xbb\xbf)?\s*(?:\{\s*["}]|\[\s*(?:["[{\]]|-?\d|true|false|null))/
 
-function look(start: string): ContentKind {
+function sniffKind(start: string): ContentKind {
   if (start.trim() === '' || HTML_DOCUMENT.test(start)) return HTML
   if (/^(?:\xef\xbb\xbf)?\s*<\?xml/.test(start) || DATA_ROOT.test(start)) return text('xml')
   if (HTML_START.test(start)) return HTML

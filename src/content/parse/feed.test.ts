@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { understand } from '../../scrape/understand/read-page.ts'
+import { understandSource } from '../../scrape/understand/understand-source.ts'
 
 function markdownOf(xml: string, url: string | undefined = 'https://example.com/feed') {
   const wanted = {
@@ -10,7 +10,10 @@ function markdownOf(xml: string, url: string | undefined = 'https://example.com/
     excludeTags: [],
     removeBase64Images: true,
   }
-  const understood = understand({ bytes: Buffer.from(xml), contentType: 'application/xml', url }, wanted)
+  const understood = understandSource(
+    { bytes: Buffer.from(xml), contentType: 'application/xml', url },
+    wanted,
+  )
   assert.equal(understood.state, 'understood')
   return { ...understood.fields, metadata: understood.metadata }
 }

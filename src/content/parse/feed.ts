@@ -2,7 +2,7 @@ import { render } from 'dom-serializer'
 import { Element, isTag, Text } from 'domhandler'
 import type { ChildNode, Document } from 'domhandler'
 import { findOne, textContent } from 'domutils'
-import { parseFragment, parseHtml, parseXml, Room } from './html.ts'
+import { parseFragment, parseHtml, parseXml, NodeBudget } from './html.ts'
 import type { Page } from './page.ts'
 
 /** RSS and Atom as a page: a heading for the feed, and a section for each of its entries. Undefined for other data. */
@@ -43,7 +43,7 @@ function feedIn({ children }: Document): Feed | undefined {
 
 class FeedWriter {
   cutOff: Page['cutOff']
-  private readonly room = new Room()
+  private readonly budget = new NodeBudget()
 
   page({ about, entries }: Feed, url: string | undefined): Element {
     const title = this.text(about, ['title'])
@@ -74,7 +74,7 @@ class FeedWriter {
     return element('article', {}, [
       element('h2', {}, [new Text(this.text(entry, ['title']))]),
       element('p', {}, line),
-      element('div', {}, withoutFrame(this.content(entry))),
+      element('div', {}, withoutPageFrame(this.content(entry))),
     ])
   }
 
@@ -97,14 +97,14 @@ class FeedWriter {
   }
 
   private read(markup: string): Document {
-    const { root, cutOff } = parseFragment(markup, this.room)
+    const { root, cutOff } = parseFragment(markup, this.budget)
     this.cutOff ??= cutOff
     return root
   }
 }
 
 /** What is in the body of an entry that is a whole page: a page has but one. */
-function withoutFrame(nodes: ChildNode[]): ChildNode[] {
+function withoutPageFrame(nodes: ChildNode[]): ChildNode[] {
   return findOne(({ name }) => name === 'body', nodes)?.children ?? nodes
 }
 

@@ -14,17 +14,17 @@ export function parseXml(source: string): Pick<Page, 'root' | 'cutOff'> {
   return treeOf(source, { xmlMode: true })
 }
 
-export class Room {
+export class NodeBudget {
   nodes = MAX_NODES
   open = MAX_OPEN
 }
 
-export function parseFragment(markup: string, room: Room): Pick<Page, 'root' | 'cutOff'> {
-  return treeOf(withoutCdata(markup), {}, room)
+export function parseFragment(markup: string, budget: NodeBudget): Pick<Page, 'root' | 'cutOff'> {
+  return treeOf(withoutCdata(markup), {}, budget)
 }
 
-function treeOf(text: string, options: ParserOptions, room = new Room()) {
-  const handler = new BoundedHandler(options, room)
+function treeOf(text: string, options: ParserOptions, budget = new NodeBudget()) {
+  const handler = new BoundedHandler(options, budget)
   const parser = new Parser(handler, options)
   let read = 0
   for (; read < text.length && handler.hasRoom(); read += PORTION_CHARS) {
@@ -59,25 +59,25 @@ class BoundedHandler extends DomHandler {
   private flattened = 0
   private isInSource = false
   private readonly isXml: boolean
-  private readonly room: Room
+  private readonly budget: NodeBudget
 
-  constructor({ xmlMode = false }: ParserOptions, room: Room) {
+  constructor({ xmlMode = false }: ParserOptions, budget: NodeBudget) {
     super()
     this.isXml = xmlMode
-    this.room = room
+    this.budget = budget
   }
 
   hasRoom(): boolean {
-    return this.room.nodes > 0 && !this.isTooDeep()
+    return this.budget.nodes > 0 && !this.isTooDeep()
   }
 
   isTooDeep(): boolean {
-    return this.openCount() >= this.room.open
+    return this.openCount() >= this.budget.open
   }
 
   /** What is left open costs as much in the next part of the page; a few do not matter. */
   end(): void {
-    if (this.openCount() > FEW_OPEN) this.room.open -= this.openCount()
+    if (this.openCount() > FEW_OPEN) this.budget.open -= this.openCount()
   }
 
   private openCount(): number {
@@ -85,7 +85,7 @@ class BoundedHandler extends DomHandler {
   }
 
   protected override addNode(node: ChildNode): void {
-    this.room.nodes--
+    this.budget.nodes--
     super.addNode(node)
     if (isTag(node) && LANDMARKS.has(node.name) && !this.isCaption(node)) this.landmarks.push(node)
   }

@@ -21,7 +21,7 @@ export interface Source {
   bytes: Uint8Array
   contentType: string
   url: string | undefined
-  answer?: Answer
+  response?: SourceResponse
   isRendered?: boolean
   captured?: Pick<WireDocument, 'actions'>
   /** Set for what a document was converted to: all of it is content, and nothing in it is the answer of a site. */
@@ -31,16 +31,16 @@ export interface Source {
 /** The pages of a document block by block, for those who want to know where what stands. */
 export interface Layout {
   pages: readonly ConvertedPage[]
-  wish: LayoutWish
+  options: LayoutOptions
 }
 
-interface LayoutWish {
+interface LayoutOptions {
   pages: boolean
   blocks: boolean
   pageMarkers: boolean
 }
 
-export interface Answer {
+export interface SourceResponse {
   status: number
   headers: Record<string, string>
 }

@@ -8,8 +8,8 @@ import { parseText } from './text.ts'
 export type Parsed = { state: 'page'; page: Page } | { state: 'unsupported'; name: string }
 
 /** Makes a page of whatever the source is; a kind of file that is not read is named instead. */
-export function parse({ bytes, contentType, url, answer }: Source): Parsed {
-  const noSniff = /nosniff/i.test(answer?.headers['x-content-type-options'] ?? '')
+export function parse({ bytes, contentType, url, response }: Source): Parsed {
+  const noSniff = /nosniff/i.test(response?.headers['x-content-type-options'] ?? '')
   const is = contentKind(contentType, bytes, noSniff)
   if (is.kind === 'file') return { state: 'unsupported', name: is.name }
   const text = decode(bytes, contentType)

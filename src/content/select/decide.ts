@@ -16,7 +16,7 @@ export interface Decision {
  * are expected to be content.
  */
 export function decide(odds: Odds, leastShare: number): Decision {
-  const likely = lifted(odds, leastShare)
+  const likely = raiseLikelihoods(odds, leastShare)
   const { words } = odds
   const order = Uint32Array.from(likely.keys()).toSorted((a, b) => likely[b]! - likely[a]!)
   let expected = 0
@@ -39,7 +39,7 @@ export function decide(odds: Odds, leastShare: number): Decision {
   return { taken, confidence: best }
 }
 
-function lifted({ likely, words }: Odds, leastShare: number): Float64Array {
+function raiseLikelihoods({ likely, words }: Odds, leastShare: number): Float64Array {
   let all = 0
   for (let at = 0; at < words.length; at++) all += words[at]!
   const scores = Float64Array.from(likely, logOdds)
@@ -67,7 +67,11 @@ function lifted({ likely, words }: Odds, leastShare: number): Float64Array {
 const MOST_RAISED = 8
 
 /** Of ten cards of one template either all names are content or none is. */
-export function pool(likely: Float64Array, templates: readonly Template[], part: number): Float64Array {
+export function poolTemplates(
+  likely: Float64Array,
+  templates: readonly Template[],
+  part: number,
+): Float64Array {
   if (part === 0) return likely
   const sums = new Map<Template, number>()
   likely.forEach((value, at) => {

@@ -1,13 +1,13 @@
 /** How much each word speaks for content (above zero) or against it, as learned from pages; the rest say nothing. */
 export type Evidence = ReadonlyMap<string, number>
 
-export interface Evidences {
+export interface EvidenceTables {
   names: Evidence
   words: Evidence
 }
 
 /** The attributes in which those who build pages say what an element is. */
-export const NAMING = ['class', 'id', 'itemprop', 'aria-label', 'data-testid'] as const
+export const NAME_ATTRIBUTES = ['class', 'id', 'itemprop', 'aria-label', 'data-testid'] as const
 
 /** A name in parts: `postBody main-2` → post, body, main. What has digits in it is a number or a hash. */
 export function nameParts(name: string): readonly string[] {

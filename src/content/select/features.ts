@@ -1,5 +1,5 @@
-import { CALLED_BITS } from './called.ts'
-import { INSIDE } from './inside.ts'
+import { ROLE_BITS } from './name-roles.ts'
+import { REGIONS } from './regions.ts'
 import { isProse } from './outline.ts'
 import type { Block, Place } from './outline.ts'
 import { SIGNALS } from './signals.ts'
@@ -133,14 +133,14 @@ function putWords(row: RowWriter, survey: Survey, at: number): void {
   row.put(survey.copiesBefore[at]!)
 }
 
-const INSIDE_BITS = Object.values(INSIDE)
+const REGION_BITS = Object.values(REGIONS)
 
 function putWhere(row: RowWriter, survey: Survey, at: number): void {
   const { outline, titleAt, charsBefore } = survey
   const { place, inner } = outline.blocks[at]!
-  for (const mask of INSIDE_BITS) putFlag(row, (inner.inside & mask) !== 0)
+  for (const mask of REGION_BITS) putFlag(row, (inner.regions & mask) !== 0)
   const called = survey.called[inner.index]!
-  for (const mask of CALLED_BITS) putFlag(row, (called & mask) !== 0)
+  for (const mask of ROLE_BITS) putFlag(row, (called & mask) !== 0)
   row.put(place.depth)
   row.put(share(at, outline.blocks.length))
   row.put(share(charsBefore[at]!, outline.body.chars))
@@ -174,7 +174,7 @@ function putNeighbour(row: RowWriter, survey: Survey, at: number, offset: number
     return
   }
   row.put(tagOf(other))
-  putFlag(row, (other.inner.inside & INSIDE.heading) !== 0)
+  putFlag(row, (other.inner.regions & REGIONS.heading) !== 0)
   row.put(commonDepth(blocks[at]!.place, other.place))
   row.put(survey.wordScores[at + offset]!.mean)
   row.put(survey.namesOnPath[other.inner.index]!)

@@ -1,4 +1,4 @@
-import { INSIDE } from './inside.ts'
+import { REGIONS } from './regions.ts'
 import type { Block } from './outline.ts'
 
 /** Adds the headings of what is taken, unless they were ruled out: a text without its heading has lost its subject. */
@@ -18,5 +18,5 @@ function introduces(blocks: readonly Block[], at: number, taken: Uint8Array): bo
 }
 
 function isHeading({ inner }: Block): boolean {
-  return (inner.inside & INSIDE.heading) !== 0
+  return (inner.regions & REGIONS.heading) !== 0
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { asksConsent, Kinds } from './kind.ts'
-import type { Kind } from './kind.ts'
+import { asksConsent, ElementKinds } from './kind.ts'
+import type { ElementKind } from './kind.ts'
 
 describe('asksConsent', () => {
   const banners = [
@@ -70,7 +70,7 @@ describe('asksConsent', () => {
 
 describe('Kinds', () => {
   it('takes elements of one name and the same classes for one kind', () => {
-    const kinds = new Kinds()
+    const kinds = new ElementKinds()
     const kind = kinds.of('div', 'card wide')
     assert.equal(kinds.of('div', 'card wide'), kind)
     assert.notEqual(kinds.of('li', 'card wide'), kind)
@@ -87,28 +87,28 @@ describe('Kinds', () => {
   ]
   for (const [one, other] of alike) {
     it(`takes "${one}" and "${other}" for one kind`, () => {
-      const kinds = new Kinds()
+      const kinds = new ElementKinds()
       assert.equal(kinds.of('li', one), kinds.of('li', other))
     })
   }
 
   it('does not take words for marks that only begin like them', () => {
-    const kinds = new Kinds()
+    const kinds = new ElementKinds()
     assert.notEqual(kinds.of('li', 'first-name'), kinds.of('li', ''))
     assert.notEqual(kinds.of('li', 'salesman'), kinds.of('li', ''))
   })
 
   it('gives every kind an id of its own', () => {
-    const kinds = new Kinds()
+    const kinds = new ElementKinds()
     const all = ['div', 'p', 'li'].flatMap((name) => ['', 'post', 'card'].map((it) => kinds.of(name, it)))
     assert.equal(new Set(all.map(({ id }) => id)).size, 9)
   })
 
   it('is of one page: another page begins anew', () => {
-    assert.notEqual(new Kinds().of('p', 'x'), new Kinds().of('p', 'x'))
+    assert.notEqual(new ElementKinds().of('p', 'x'), new ElementKinds().of('p', 'x'))
   })
 
-  const flags: [keyof Omit<Kind, 'id'>, string[], string[]][] = [
+  const flags: [keyof Omit<ElementKind, 'id'>, string[], string[]][] = [
     [
       'isUnseen',
       [
@@ -132,7 +132,7 @@ describe('Kinds', () => {
   ]
   for (const [flag, yes, no] of flags) {
     it(`tells ${flag} by the classes`, () => {
-      const kinds = new Kinds()
+      const kinds = new ElementKinds()
       for (const classes of yes) assert.equal(kinds.of('div', classes)[flag], true, classes)
       for (const classes of no) assert.equal(kinds.of('div', classes)[flag], false, classes)
     })

@@ -1,5 +1,5 @@
 /** Elements of the same name and classes are of one kind, apart from classes that number or mark one of several. */
-export interface Kind {
+export interface ElementKind {
   id: number
   isUnseen: boolean
   isConsent: boolean
@@ -8,11 +8,11 @@ export interface Kind {
   isCard: boolean
 }
 
-export class Kinds {
-  private readonly known = new Map<string, Map<string, Kind>>()
-  private readonly alike = new Map<string, Kind>()
+export class ElementKinds {
+  private readonly known = new Map<string, Map<string, ElementKind>>()
+  private readonly alike = new Map<string, ElementKind>()
 
-  of(name: string, classes: string): Kind {
+  of(name: string, classes: string): ElementKind {
     let byClass = this.known.get(name)
     if (byClass === undefined) this.known.set(name, (byClass = new Map()))
     let kind = byClass.get(classes)
@@ -20,7 +20,7 @@ export class Kinds {
     return kind
   }
 
-  private find(name: string, classes: string): Kind {
+  private find(name: string, classes: string): ElementKind {
     const common = classes.replace(/\d+/g, '').replace(ONE_OF_SEVERAL, '').trim()
     const key = `${name} ${common}`
     let kind = this.alike.get(key)
@@ -32,7 +32,7 @@ export class Kinds {
 const ONE_OF_SEVERAL =
   /(?:^|\s)(?:is-|item-)?(?:first|last|odd|even|active|current|selected|instock|outofstock|onsale|sale|featured|sticky)(?=\s|$)/gi
 
-function kindOf(id: number, classes: string): Kind {
+function kindOf(id: number, classes: string): ElementKind {
   return {
     id,
     isUnseen: UNSEEN.test(classes),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Evidences } from './evidence.ts'
+import type { EvidenceTables } from './evidence.ts'
 import { PAGE_TYPES } from './page-type.ts'
 import { compileForest } from '../../learned/forest.ts'
 import type { CompiledForest, Forest } from '../../learned/forest.ts'
@@ -11,7 +11,7 @@ export interface StoredModel {
   blocks: Forest
 }
 
-export interface Model extends Evidences {
+export interface Model extends EvidenceTables {
   types: CompiledForest[]
   blocks: CompiledForest
 }

@@ -1,6 +1,6 @@
 import { isTag } from 'domhandler'
 import type { ChildNode } from 'domhandler'
-import { INSIDE } from './inside.ts'
+import { REGIONS } from './regions.ts'
 import type { Block, Outline, Place } from './outline.ts'
 
 /** The nodes of the blocks taken and everything around them, with the pictures that belong to them. */
@@ -10,7 +10,7 @@ export function nodesOf({ blocks, loose }: Outline, taken: Uint8Array): Set<Chil
   blocks.forEach(({ place, leaves }, at) => {
     if (taken[at] === 0) return
     for (const leaf of leaves) addUp(leaf, nodes)
-    if ((place.inside & INSIDE.code) !== 0) code.add(place)
+    if ((place.regions & REGIONS.code) !== 0) code.add(place)
   })
   for (const { element } of code) addDown(element.children, nodes)
   const chars = charsTaken(blocks, taken)

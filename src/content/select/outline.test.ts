@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { isTag } from 'domhandler'
 import { parseHtml } from '../parse/html.ts'
 import { bodyOf } from './body.ts'
-import { INSIDE } from './inside.ts'
+import { REGIONS } from './regions.ts'
 import { isProse, outlineOf } from './outline.ts'
 import type { Outline, Place } from './outline.ts'
 
@@ -42,7 +42,7 @@ describe('the blocks of an outline', () => {
     const [block] = outlined('<li><a href=x><b>one</b></a> two</li>').blocks
     assert.equal(block!.place.element.name, 'li')
     assert.equal(block!.inner.element.name, 'b')
-    assert.equal(block!.inner.inside & INSIDE.link, INSIDE.link)
+    assert.equal(block!.inner.regions & REGIONS.link, REGIONS.link)
   })
 
   it('count links and the characters in them', () => {
@@ -124,7 +124,7 @@ describe('the places of an outline', () => {
 
   it('inherit what they are in', () => {
     const [one] = named(page, 'ul').children
-    assert.equal(one!.inside, INSIDE.main | INSIDE.list)
+    assert.equal(one!.regions, REGIONS.main | REGIONS.list)
     assert.equal(one!.depth, 3)
   })
 

@@ -1,9 +1,9 @@
 import { isTag, isText } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
 import { foldSpace, UNREADABLE } from '../parse/readable-text.ts'
-import { INSIDE, insideOf, isNotShown } from './inside.ts'
-import { Kinds } from './kind.ts'
-import type { Kind } from './kind.ts'
+import { REGIONS, regionsOf, isNotShown } from './regions.ts'
+import { ElementKinds } from './kind.ts'
+import type { ElementKind } from './kind.ts'
 import { measureText } from './text-measures.ts'
 import type { TextMeasures } from './text-measures.ts'
 
@@ -14,8 +14,8 @@ export interface Place {
   children: Place[]
   depth: number
   /** What it is in, itself included: bits of `INSIDE`. */
-  inside: number
-  kind: Kind
+  regions: number
+  kind: ElementKind
   /** Characters of its text, of those in links, and of those in running text. */
   chars: number
   linkChars: number
@@ -69,7 +69,7 @@ class Walker {
   private links = 0
   private leaves: ChildNode[] = []
   private loose: Loose[] = []
-  private readonly kinds = new Kinds()
+  private readonly kinds = new ElementKinds()
 
   constructor(body: Element) {
     this.outline = {
@@ -102,7 +102,7 @@ class Walker {
     }
     this.text += data
     this.leaves.push(node)
-    if ((place.inside & INSIDE.link) !== 0) this.linkChars += data.length
+    if ((place.regions & REGIONS.link) !== 0) this.linkChars += data.length
   }
 
   private enter(element: Element, around: Place): void {
@@ -156,14 +156,14 @@ class Walker {
   }
 }
 
-function newPlace(element: Element, kind: Kind, index: number, parent: Place | undefined): Place {
+function newPlace(element: Element, kind: ElementKind, index: number, parent: Place | undefined): Place {
   return {
     element,
     index,
     parent,
     children: [],
     depth: parent === undefined ? 0 : parent.depth + 1,
-    inside: (parent === undefined ? 0 : parent.inside) | insideOf(element, kind),
+    regions: (parent === undefined ? 0 : parent.regions) | regionsOf(element, kind),
     kind,
     chars: 0,
     linkChars: 0,
@@ -198,7 +198,7 @@ export function isProse({ words, stops, commas, linkChars, chars }: Block): bool
 
 function countPeers({ children }: Place): void {
   if (children.length > 1) {
-    const counts = new Map<Kind, number>()
+    const counts = new Map<ElementKind, number>()
     for (const child of children) {
       child.rank = counts.get(child.kind) ?? 0
       counts.set(child.kind, child.rank + 1)

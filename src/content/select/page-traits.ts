@@ -1,7 +1,7 @@
 import type { Page } from '../parse/page.ts'
 import { headOf } from './head.ts'
-import { INSIDE } from './inside.ts'
-import type { Kind } from './kind.ts'
+import { REGIONS } from './regions.ts'
+import type { ElementKind } from './kind.ts'
 import { isProse } from './outline.ts'
 import type { Block, Outline, Place } from './outline.ts'
 import { SIGNALS } from './signals.ts'
@@ -22,7 +22,7 @@ export function pageTraits(page: Page, { blocks, body }: Outline): PageTraits {
       Math.log1p(body.chars),
       body.linkChars / all,
       body.proseChars / all,
-      ...SHARES_INSIDE.map((mask) => charsInside(blocks, mask) / all),
+      ...REGION_SHARES.map((mask) => charsInRegions(blocks, mask) / all),
       ...BLOCK_COUNTS.map((counts) => Math.log1p(blocks.filter(counts).length)),
       ...Object.values(counts).map(Math.log1p),
       Math.log1p(repeats),
@@ -32,20 +32,20 @@ export function pageTraits(page: Page, { blocks, body }: Outline): PageTraits {
   }
 }
 
-const SHARES_INSIDE = [
-  INSIDE.form,
-  INSIDE.code,
-  INSIDE.table,
-  INSIDE.list,
-  INSIDE.main,
-  INSIDE.article,
-  INSIDE.hidden,
-  INSIDE.heading,
+const REGION_SHARES = [
+  REGIONS.form,
+  REGIONS.code,
+  REGIONS.table,
+  REGIONS.list,
+  REGIONS.main,
+  REGIONS.article,
+  REGIONS.hidden,
+  REGIONS.heading,
 ]
 
-function charsInside(blocks: readonly Block[], mask: number): number {
+function charsInRegions(blocks: readonly Block[], mask: number): number {
   let sum = 0
-  for (const { inner, chars } of blocks) if ((inner.inside & mask) !== 0) sum += chars
+  for (const { inner, chars } of blocks) if ((inner.regions & mask) !== 0) sum += chars
   return sum
 }
 
@@ -53,7 +53,7 @@ const BLOCK_COUNTS: ((block: Block) => boolean)[] = [
   (block) => block.chars > 160 && isProse(block),
   ({ chars, text }) => chars < 60 && SIGNALS.price.test(text),
   ({ chars, text }) => chars < 60 && SIGNALS.date.test(text),
-  ({ inner }) => (inner.inside & INSIDE.heading) !== 0,
+  ({ inner }) => (inner.regions & REGIONS.heading) !== 0,
   ({ text }) => text.endsWith('?') || text.endsWith('？'),
 ]
 
@@ -92,7 +92,7 @@ function count(place: Place, counts: Counts): void {
 }
 
 function countRepeats({ children }: Place, counts: Counts): void {
-  const prose = new Map<Kind, number>()
+  const prose = new Map<ElementKind, number>()
   for (const { kind, peers, rank, chars, end, first, proseChars } of children) {
     if (rank === 0 && peers > 2 && chars > 40) {
       prose.set(kind, 0)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { pool } from './decide.ts'
+import { poolTemplates } from './decide.ts'
 import type { Template } from './survey.ts'
 
 describe('pool', () => {
@@ -8,12 +8,12 @@ describe('pool', () => {
   const likely = Float64Array.of(0.9, 0.5, 0.1)
 
   it('changes nothing when nothing is pooled', () => {
-    assert.deepEqual(pool(likely, [three, three, three], 0), likely)
+    assert.deepEqual(poolTemplates(likely, [three, three, three], 0), likely)
   })
 
   it('draws blocks of one template together', () => {
-    near(pool(likely, [three, three, three], 1), [0.5, 0.5, 0.5])
-    const [high, middle, low] = pool(likely, [three, three, three], 0.5)
+    near(poolTemplates(likely, [three, three, three], 1), [0.5, 0.5, 0.5])
+    const [high, middle, low] = poolTemplates(likely, [three, three, three], 0.5)
     assert.ok(high! > 0.5 && high! < 0.9 && low! < 0.5 && low! > 0.1)
     near([middle!], [0.5])
     // Half the log-odds of nine to one are those of three to one.
@@ -22,18 +22,21 @@ describe('pool', () => {
 
   it('leaves two of a kind as they are', () => {
     const two = template(2)
-    near(pool(Float64Array.of(0.9, 0.1), [two, two], 1), [0.9, 0.1])
+    near(poolTemplates(Float64Array.of(0.9, 0.1), [two, two], 1), [0.9, 0.1])
   })
 
   it('keeps templates apart that look alike', () => {
     const other = template(3)
     const templates = [three, other, three, other, three, other]
-    near(pool(Float64Array.of(0.9, 0.1, 0.9, 0.1, 0.9, 0.1), templates, 1), [0.9, 0.1, 0.9, 0.1, 0.9, 0.1])
+    near(
+      poolTemplates(Float64Array.of(0.9, 0.1, 0.9, 0.1, 0.9, 0.1), templates, 1),
+      [0.9, 0.1, 0.9, 0.1, 0.9, 0.1],
+    )
   })
 
   it('stays between 0 and 1 for what is certain', () => {
     for (const part of [0.3, 1]) {
-      const pooled = pool(Float64Array.of(0, 1, 1), [three, three, three], part)
+      const pooled = poolTemplates(Float64Array.of(0, 1, 1), [three, three, three], part)
       assert.ok(
         pooled.every((value) => value > 0 && value < 1),
         pooled.join(),
@@ -41,7 +44,7 @@ describe('pool', () => {
     }
   })
 
-  it('takes no blocks', () => assert.equal(pool(new Float64Array(0), [], 0.5).length, 0))
+  it('takes no blocks', () => assert.equal(poolTemplates(new Float64Array(0), [], 0.5).length, 0))
 })
 
 function template(blocks: number): Template {

@@ -1,31 +1,31 @@
-import { COMMENTS } from './called.ts'
-import { CONSENT } from './inside.ts'
+import { COMMENTS_ROLE } from './name-roles.ts'
+import { CONSENT_REGION } from './regions.ts'
 import type { Block } from './outline.ts'
 import type { Survey } from './survey.ts'
 
 /** Leaves out what is never content, and comments on something that is much likelier to be it. */
 export function prune(surveyed: Survey, likely: Float64Array): Float64Array {
-  return withoutComments(surveyed, withoutNevers(surveyed.outline.blocks, likely))
+  return dropComments(surveyed, dropExcluded(surveyed.outline.blocks, likely))
 }
 
 /** Unless it is most of what there is. */
-function withoutNevers(blocks: readonly Block[], likely: Float64Array): Float64Array {
+function dropExcluded(blocks: readonly Block[], likely: Float64Array): Float64Array {
   let all = 0
   let nevers = 0
   blocks.forEach((block, at) => {
     all += likely[at]! * block.words
-    if (isNever(block)) nevers += likely[at]! * block.words
+    if (isExcluded(block)) nevers += likely[at]! * block.words
   })
   if (nevers === 0 || nevers > all * MOSTLY) return likely
-  return likely.map((value, at) => (isNever(blocks[at]!) ? 0 : value))
+  return likely.map((value, at) => (isExcluded(blocks[at]!) ? 0 : value))
 }
 
 const MOSTLY = 0.6
 
 /** A banner for consent, or the commands of a publishing system that were not carried out. */
-function isNever({ inner, text }: Block): boolean {
+function isExcluded({ inner, text }: Block): boolean {
   return (
-    (inner.inside & CONSENT) !== 0 ||
+    (inner.regions & CONSENT_REGION) !== 0 ||
     (text.startsWith('[') && text.length < LONGEST_COMMANDS && SHORTCODES_ONLY.test(text))
   )
 }
@@ -34,8 +34,8 @@ const LONGEST_COMMANDS = 2000
 const SHORTCODES_ONLY = /^(?:\[\/?[a-z][\w-]*(?:\s[^\]]*)?\]\s*)+$/
 
 /** In a forum the comments are as likely to be content as anything; below an article they are not. */
-function withoutComments({ outline, called }: Survey, likely: Float64Array): Float64Array {
-  const isComment = ({ inner }: Block) => (called[inner.index]! & COMMENTS) !== 0
+function dropComments({ outline, called }: Survey, likely: Float64Array): Float64Array {
+  const isComment = ({ inner }: Block) => (called[inner.index]! & COMMENTS_ROLE) !== 0
   const comments = { words: 0, expected: 0 }
   const text = { words: 0, expected: 0 }
   outline.blocks.forEach((block, at) => {

@@ -1,10 +1,10 @@
 import type { ChildNode } from 'domhandler'
 import type { Page } from '../parse/page.ts'
 import { bodyOf } from './body.ts'
-import { decide, pool } from './decide.ts'
+import { decide, poolTemplates } from './decide.ts'
 import type { Decision } from './decide.ts'
 import { withHeadings } from './headings.ts'
-import { CONSENT, INSIDE } from './inside.ts'
+import { CONSENT_REGION, REGIONS } from './regions.ts'
 import { blockLikelihoods, typeLikelihoods } from './likelihoods.ts'
 import { shippedModel } from './model.ts'
 import type { Model } from './model.ts'
@@ -17,7 +17,7 @@ import { pageTraits } from './page-traits.ts'
 import { prune } from './prune.ts'
 import { survey } from './survey.ts'
 import { withTitle } from './title.ts'
-import { wholesOf } from './wholes.ts'
+import { blockGroupsOf } from './block-groups.ts'
 
 export interface MainContent {
   /** Whether the node is part of it, or holds a part of it. */
@@ -41,11 +41,11 @@ export function mainContentOf(page: Page, model: Model = shippedModel()): MainCo
   const surveyed = survey(outline, traits.title, model)
   const { pooled, leastShare, isTitleContent } = POLICIES[type]
   const odds = blockLikelihoods(surveyed, traits, types, model)
-  const likely = prune(surveyed, pool(odds, surveyed.templates, pooled))
+  const likely = prune(surveyed, poolTemplates(odds, surveyed.templates, pooled))
   const { taken, confidence } = choose(outline, likely, leastShare)
   const isShort = sumOver(0, blocks.length, (at) => blocks[at]!.words) < SHORT_PAGE
   const titled = isTitleContent || isShort ? withTitle(surveyed, taken) : taken
-  const nodes = nodesOf(outline, withoutPleas(blocks, titled))
+  const nodes = nodesOf(outline, dropScriptNotices(blocks, titled))
   const expectedChars = sumOver(0, blocks.length, (at) =>
     isShown(blocks[at]!) ? likely[at]! * blocks[at]!.chars : 0,
   )
@@ -56,12 +56,12 @@ export function mainContentOf(page: Page, model: Model = shippedModel()): MainCo
 const MOST_BLOCKS = 50_000
 
 function isShown({ inner }: Block): boolean {
-  return (inner.inside & (INSIDE.hidden | CONSENT)) === 0
+  return (inner.regions & (REGIONS.hidden | CONSENT_REGION)) === 0
 }
 
 function choose(outline: Outline, likely: ArrayLike<number>, leastShare: number): Decision {
   const { blocks } = outline
-  const wholes = wholesOf(outline)
+  const wholes = blockGroupsOf(outline)
   const words = wholes.map(({ first, end }) => sumOver(first, end, (at) => blocks[at]!.words))
   const odds = wholes.map(({ first, end }, at) =>
     end - first === 1
@@ -103,8 +103,8 @@ const POLICIES: Record<PageType, Policy> = {
 }
 
 /** Some pages have their text only for readers without scripts; otherwise what is meant for those repeats or pleads. */
-function withoutPleas(blocks: readonly Block[], taken: Uint8Array): Uint8Array {
-  const isForOthers = ({ inner }: Block) => (inner.inside & INSIDE.noscript) !== 0
+function dropScriptNotices(blocks: readonly Block[], taken: Uint8Array): Uint8Array {
+  const isForOthers = ({ inner }: Block) => (inner.regions & REGIONS.noscript) !== 0
   const seen = taken.map((value, at) => (isForOthers(blocks[at]!) ? 0 : value))
   return charsOf(blocks, taken) > charsOf(blocks, seen) * 5 ? taken : seen
 }

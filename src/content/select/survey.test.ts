@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseHtml } from '../parse/html.ts'
 import { bodyOf } from './body.ts'
-import { calledBy } from './called.ts'
+import { rolesByName } from './name-roles.ts'
 import { outlineOf } from './outline.ts'
 import type { Place } from './outline.ts'
 import { survey } from './survey.ts'
@@ -72,8 +72,8 @@ describe('the names of a survey', () => {
       '<div><div><ul class="comment-list"><li class=author>a</li><li>b</li></ul><p>c</p></div></div>',
     )
     const [both, inside, outside] = outline.blocks.map(({ place }) => called[place.index]!)
-    assert.equal(inside, calledBy.get('comment'))
-    assert.equal(both, calledBy.get('comment')! | calledBy.get('author')!)
+    assert.equal(inside, rolesByName.get('comment'))
+    assert.equal(both, rolesByName.get('comment')! | rolesByName.get('author')!)
     assert.equal(outside, 0)
   })
 })

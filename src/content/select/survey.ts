@@ -1,7 +1,7 @@
-import { calledBy } from './called.ts'
-import { firstWords, NAMING, nameParts } from './evidence.ts'
-import type { Evidence, Evidences } from './evidence.ts'
-import { INSIDE } from './inside.ts'
+import { rolesByName } from './name-roles.ts'
+import { firstWords, NAME_ATTRIBUTES, nameParts } from './evidence.ts'
+import type { Evidence, EvidenceTables } from './evidence.ts'
+import { REGIONS } from './regions.ts'
 import { isProse } from './outline.ts'
 import type { Block, Outline, Place } from './outline.ts'
 
@@ -45,7 +45,7 @@ export interface Template {
   linkChars: number
 }
 
-export function survey(outline: Outline, title: string, evidences: Evidences): Survey {
+export function survey(outline: Outline, title: string, evidences: EvidenceTables): Survey {
   const { blocks, places } = outline
   const count = blocks.length
   const names = {
@@ -69,7 +69,7 @@ export function survey(outline: Outline, title: string, evidences: Evidences): S
     sums.linkCharsBefore[at + 1] = sums.linkCharsBefore[at]! + block.linkChars
     sums.proseCharsBefore[at + 1] = sums.proseCharsBefore[at]! + (isProse(block) ? block.chars : 0)
     headingAbove[at] = heading
-    if ((block.inner.inside & INSIDE.heading) !== 0) heading = at
+    if ((block.inner.regions & REGIONS.heading) !== 0) heading = at
     if (titleAt < 0 && block.place.element.name === 'h1') titleAt = at
   })
   return {
@@ -101,7 +101,7 @@ class NameJudge {
   private readonly into: Pick<Survey, 'ownNames' | 'namesOnPath' | 'worstName' | 'bestName' | 'called'>
   private readonly known = new Map<string, NameScore>()
 
-  constructor(body: Place, { names }: Evidences, into: NameJudge['into']) {
+  constructor(body: Place, { names }: EvidenceTables, into: NameJudge['into']) {
     this.body = body
     this.names = names
     this.into = into
@@ -111,8 +111,8 @@ class NameJudge {
     const { index, element, children } = place
     let own = 0
     let { worst, best, called } = around
-    if (tellsApart(place, this.body)) {
-      for (const attribute of NAMING) {
+    if (isDistinctive(place, this.body)) {
+      for (const attribute of NAME_ATTRIBUTES) {
         const value = element.attribs[attribute]
         if (value === undefined || value === '') continue
         const score = this.scoreOf(value)
@@ -138,7 +138,7 @@ class NameJudge {
     if (known !== undefined) return known
     const score: NameScore = { sum: 0, worst: 0, best: 0, called: 0 }
     for (const part of nameParts(name)) {
-      score.called |= calledBy.get(part) ?? 0
+      score.called |= rolesByName.get(part) ?? 0
       const evidence = this.names.get(part)
       if (evidence === undefined) continue
       score.sum += evidence
@@ -151,11 +151,11 @@ class NameJudge {
 }
 
 /** What holds all the text of the page is named for the page, not for a part of it. */
-export function tellsApart(place: Place, body: Place): boolean {
+export function isDistinctive(place: Place, body: Place): boolean {
   return place !== body && place.chars !== body.chars
 }
 
-function judgeWords(blocks: readonly Block[], title: string, { words }: Evidences): WordScore[] {
+function judgeWords(blocks: readonly Block[], title: string, { words }: EvidenceTables): WordScore[] {
   const titleWords = new Set(firstWords(title, 40))
   return blocks.map((block) => {
     if (block.words > LONGEST_SHORT_TEXT) return NO_WORDS

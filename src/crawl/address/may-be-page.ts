@@ -1,9 +1,9 @@
-import { linesIn } from '../../language/lists.ts'
-import { readable } from '../../language/readable.ts'
+import { readLines } from '../../language/data-files.ts'
+import { decodeUrlPart } from '../../language/decode-url-part.ts'
 
 /** Endings of files that have nothing to read. Those that are also the end of many names (`.ai`, `.so`) are left out. */
 const NOT_PAGES = new Set(
-  linesIn(new URL('not-pages.txt', import.meta.url)).flatMap((line) => line.split(' ')),
+  readLines(new URL('not-pages.txt', import.meta.url)).flatMap((line) => line.split(' ')),
 )
 /** Lists for programs, which repeat what the pages say. */
 const FEED = /^(?:sitemap[\w.-]*|feed|rss|atom|index)\.xml$/
@@ -77,8 +77,8 @@ function containsItself(parameter: string): boolean {
   if (ESCAPED_OFTEN.test(value)) return true
   if (!/[=%/]/.test(value)) return false
   let text = value
-  for (let level = 0; level < LEVELS; level++) text = readable(text)
-  const name = readable(parameter.slice(0, end + 1))
+  for (let level = 0; level < LEVELS; level++) text = decodeUrlPart(text)
+  const name = decodeUrlPart(parameter.slice(0, end + 1))
   const again = text.split(/[?&#;]/).filter((part) => part.startsWith(name)).length
   return again >= REPEATS - 1 || repeats(text.split('/').filter(Boolean))
 }

@@ -1,5 +1,5 @@
-import { linesIn } from '../../language/lists.ts'
-import { readable } from '../../language/readable.ts'
+import { readLines } from '../../language/data-files.ts'
+import { decodeUrlPart } from '../../language/decode-url-part.ts'
 import { looksRandom } from './shape.ts'
 
 const PARAMETERS: readonly [name: RegExp, value: RegExp][] = [
@@ -23,15 +23,15 @@ const PATH =
 /** Whether an address leads on through a list: such pages are visited early, for they show what else there is. */
 export function isPagination(url: string): boolean {
   const { pathname, search } = new URL(url)
-  return PATH.test(readable(pathname)) || (search !== '' && search.slice(1).split('&').some(counts))
+  return PATH.test(decodeUrlPart(pathname)) || (search !== '' && search.slice(1).split('&').some(counts))
 }
 
 function counts(parameter: string): boolean {
   const end = parameter.indexOf('=')
   if (end < 1) return false
-  const name = readable(parameter.slice(0, end)).toLowerCase()
+  const name = decodeUrlPart(parameter.slice(0, end)).toLowerCase()
   if (PAGE_SIZE.test(name)) return false
-  const value = readable(parameter.slice(end + 1))
+  const value = decodeUrlPart(parameter.slice(end + 1))
   return PARAMETERS.some(([names, values]) => names.test(name) && values.test(value))
 }
 
@@ -58,7 +58,7 @@ export function withoutSession(path: string): string {
 }
 
 /** Names that some sites use for content (`ref`, `source`, `campaign`, `trk`, `cid`) are not among them. */
-const NAMES = new Set(linesIn(new URL('tracking.txt', import.meta.url)).flatMap((line) => line.split(' ')))
+const NAMES = new Set(readLines(new URL('tracking.txt', import.meta.url)).flatMap((line) => line.split(' ')))
 const PREFIXES = /^(?:utm_|mtm_|matomo_|piwik_|hsa_|pf_rd_|pd_rd_|trk_)/
 
 export function isTracking(name: string): boolean {

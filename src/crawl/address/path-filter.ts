@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { CrawlRequest } from '../../contract/crawl.ts'
 import { createLinearSearch } from './linear-search.ts'
 import { createPatternThread } from './pattern-thread.ts'
-import { readable } from '../../language/readable.ts'
+import { decodeUrlPart } from '../../language/decode-url-part.ts'
 
 export interface PathFilter extends AsyncDisposable {
   /** One answer per absolute address. Fails when the patterns take too long. */
@@ -61,7 +61,7 @@ interface Candidate {
 
 function textsOf(url: string, isWhole: boolean): readonly string[] {
   const raw = isWhole ? url : new URL(url).pathname
-  const text = readable(raw)
+  const text = decodeUrlPart(raw)
   return text === raw ? [raw] : [raw, text]
 }
 

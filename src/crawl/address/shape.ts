@@ -1,4 +1,4 @@
-import { readable } from '../../language/readable.ts'
+import { decodeUrlPart } from '../../language/decode-url-part.ts'
 
 /** `/day/2024-01-02?id=7` and `/day/2023-12-31?id=8` have one shape, and so have `/d/1/2` and `/d/1/2/3`. */
 export function shapeOf(url: string): string {
@@ -11,7 +11,7 @@ function pathShape(path: string): string {
   let last = ''
   for (const segment of path.split('/')) {
     if (segment === '') continue
-    const folded = fold(readable(segment))
+    const folded = fold(decodeUrlPart(segment))
     if (folded === last) continue
     // A slash that was escaped must not look like one that parts segments.
     shape += `/${folded.replaceAll('/', '%2F')}`
@@ -28,9 +28,9 @@ function queryShape(search: string): string {
 
 function parameterShape(parameter: string): string {
   const end = parameter.indexOf('=')
-  if (end < 0) return fold(readable(parameter))
-  const value = readable(parameter.slice(end + 1))
-  return `${fold(readable(parameter.slice(0, end)))}=${/\d/.test(value) || looksRandom(value) ? '#' : value}`
+  if (end < 0) return fold(decodeUrlPart(parameter))
+  const value = decodeUrlPart(parameter.slice(end + 1))
+  return `${fold(decodeUrlPart(parameter.slice(0, end)))}=${/\d/.test(value) || looksRandom(value) ? '#' : value}`
 }
 
 const UUIDS = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi

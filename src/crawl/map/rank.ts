@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { readable } from '../../language/readable.ts'
+import { decodeUrlPart } from '../../language/decode-url-part.ts'
 import type { Link } from './survey.ts'
 
 const WEIGHTS = { title: 4, lastSegment: 3, path: 2, description: 1.5, host: 0.5 }
@@ -53,11 +53,11 @@ function matchesOf(link: Link, words: readonly string[]): number[] {
 
 function fieldsOf({ url, title = '', description = '' }: Link): [Field, string[]][] {
   const { hostname, pathname, search } = new URL(url)
-  const segments = readable(pathname).split('/').filter(Boolean)
+  const segments = decodeUrlPart(pathname).split('/').filter(Boolean)
   const last = segments.pop() ?? ''
   return [
     ['title', wordsIn(title)],
-    ['lastSegment', wordsIn(`${last} ${readable(search)}`)],
+    ['lastSegment', wordsIn(`${last} ${decodeUrlPart(search)}`)],
     ['path', wordsIn(segments.join(' '))],
     ['description', wordsIn(description)],
     ['host', wordsIn(hostname)],

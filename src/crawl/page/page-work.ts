@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Ledger } from '../../access/access.ts'
 import type { Screen } from '../../egress/egress.ts'
 import { Fault, isOutage } from '../../fault.ts'
-import { isRaisable } from '../../concurrency/abort.ts'
+import { canRaiseTimeout } from '../../concurrency/abort.ts'
 import { placeOf } from '../../log.ts'
 import type { Log } from '../../log.ts'
 import { pageKey } from '../frontier.ts'
@@ -139,7 +139,7 @@ function failed(
   if (failure instanceof Fault) {
     const credits = creditsOfFailure(failure) + checkCredits
     // A scrape says which option of its request to raise; here that option is one of the scrape options.
-    const error = isRaisable(failure) ? TOO_SLOW : failure.message
+    const error = canRaiseTimeout(failure) ? TOO_SLOW : failure.message
     return { outcome: 'failed', credits, code: failure.code, error, links: [] }
   }
   const id = randomUUID()

@@ -2,7 +2,7 @@ import { withTurn } from '../../access/access.ts'
 import type { Document } from '../../contract/document.ts'
 import type { ScrapeRequest } from '../../contract/scrape.ts'
 import type { Screen } from '../../egress/egress.ts'
-import { deadline, firstOf } from '../../concurrency/abort.ts'
+import { deadline, anySignal } from '../../concurrency/abort.ts'
 import { createScope } from '../address/scope.ts'
 import { START_KEY, pageKey } from '../frontier.ts'
 import type { ClaimedPage, FoundPage, Settlement } from '../frontier.ts'
@@ -100,7 +100,7 @@ async function blocked(rules: RobotsRules, page: ClaimedPage, journey: Journey):
 
 async function scrape(page: ClaimedPage, journey: Journey, needs: VisitNeeds, signal: AbortSignal) {
   const { teamId, plan, publicUrl, zeroDataRetention } = journey.job
-  using standing = firstOf(signal, needs.lease().signal)
+  using standing = anySignal(signal, needs.lease().signal)
   using time = deadline(standing, plan.scrapeOptions.timeout)
   // Its claim is its turn.
   const takeTurn = async () => time

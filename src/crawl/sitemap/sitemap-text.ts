@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util'
 import { constants, createGunzip } from 'node:zlib'
-import { peek, through } from '../../concurrency/byte-streams.ts'
+import { peek, pipeThrough } from '../../concurrency/byte-streams.ts'
 import { Fault } from '../../fault.ts'
 
 export async function* sitemapText(
@@ -64,7 +64,7 @@ const PORTION_BYTES = 32 * 1024
 /** A truncated file yields the part that is there. */
 function unzipped(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const engine = createGunzip({ chunkSize: PORTION_BYTES, finishFlush: constants.Z_SYNC_FLUSH })
-  return through(
+  return pipeThrough(
     source,
     engine,
     (cause) => new Fault('SCRAPE_SITE_ERROR', 'The compressed sitemap is broken.', { cause }),

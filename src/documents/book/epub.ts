@@ -2,14 +2,7 @@ import TAGS from '../tags.json' with { type: 'json' }
 import { Parser } from 'htmlparser2'
 import { damaged, documentMetadata, tooLarge, UnreadableDocument } from '../converted.ts'
 import type { Converter, DocumentMetadata } from '../converted.ts'
-import {
-  decodedAddress,
-  escapeAttribute,
-  escapeText,
-  isFollowable,
-  Pictures,
-  pictureType,
-} from '../markup.ts'
+import { decodeUrl, escapeAttribute, escapeText, isFollowableUrl, Pictures, pictureType } from '../markup.ts'
 import { shownPicture } from '../word/document-html.ts'
 import type { Inline } from '../word/document-html.ts'
 import { elementAt, elementsOf, parseXml, textOf } from '../xml.ts'
@@ -242,14 +235,14 @@ class ChapterWriter {
 
   private writePicture(attributes: Record<string, string>): void {
     const source = attributes['src'] ?? attributes['xlink:href'] ?? attributes['href'] ?? ''
-    if (isFollowable(source) || source.startsWith('data:')) return
+    if (isFollowableUrl(source) || source.startsWith('data:')) return
     const picture = this.showPicture(pathFrom(this.path, source), attributes['alt'] ?? '')
     if (picture?.type === 'markup') this.parts.push(picture.html)
   }
 
   private writeLink(attributes: Record<string, string>): string {
     const href = attributes['href'] ?? ''
-    if (isFollowable(href)) {
+    if (isFollowableUrl(href)) {
       this.parts.push(`<a href="${escapeAttribute(href)}">`)
       return '</a>'
     }
@@ -304,5 +297,5 @@ const KEPT_ATTRIBUTES = TAGS.book.attributes.split(' ')
 const VOID = new Set(['br', 'hr'])
 
 function pathFrom(from: string, reference: string): string {
-  return partFrom(from, decodedAddress(reference.replace(/[?#].*$/s, '')))
+  return partFrom(from, decodeUrl(reference.replace(/[?#].*$/s, '')))
 }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LiteParse } from '@llamaindex/liteparse'
 import { textPdf } from '../../../test/support/text-pdf.ts'
-import type { ConversionWish, Converted, ConvertedPage } from '../converted.ts'
+import type { ConversionOptions, Converted, ConvertedPage } from '../converted.ts'
 import { convertImage } from './convert-image.ts'
 
-const WISH: ConversionWish = { keepImages: false, ocr: 'needed' }
+const WISH: ConversionOptions = { keepImages: false, ocr: 'needed' }
 
-function convert(bytes: Uint8Array, wish: Partial<ConversionWish> = {}): Promise<Converted> {
+function convert(bytes: Uint8Array, wish: Partial<ConversionOptions> = {}): Promise<Converted> {
   return convertImage({ bytes, fileName: '', contentType: '' }, { ...WISH, ...wish }, () => {})
 }
 

@@ -4,11 +4,11 @@ import { layOut } from '../pdf/lay-out.ts'
 import { pageFlow } from '../pdf/page-flow.ts'
 
 /** Reads the text in pictures: PNG, JPEG, TIFF with its pages, WebP, GIF and BMP. */
-export const convertImage: Converter = async ({ bytes }, wish, report) => {
-  if (wish.ocr === 'never') {
+export const convertImage: Converter = async ({ bytes }, options, report) => {
+  if (options.ocr === 'never') {
     return { content: { pages: [] }, metadata: {}, warnings: ['The picture was not read, as was asked for.'] }
   }
-  const { pictures, totalPages } = await ocrPicture(bytes, { maxPages: wish.maxPages, report })
+  const { pictures, totalPages } = await ocrPicture(bytes, { maxPages: options.maxPages, report })
   const pages = layOut(pictures.map(({ page }) => pageFlow(page))).map((page, index) =>
     inPixels(page, pictures[index]!.pixelsPerPoint),
   )

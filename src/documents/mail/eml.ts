@@ -6,12 +6,12 @@ import { convertedMessage, MAX_DEPTH, MAX_PARTS } from './message.ts'
 import type { Attachment, Message } from './message.ts'
 
 /** Reads messages as they travel (RFC 5322 with MIME). */
-export const convertEml: Converter = async ({ bytes }, wish) => {
+export const convertEml: Converter = async ({ bytes }, options) => {
   const budget = { parts: MAX_PARTS }
   const message = await readMessage(bytes, { depth: 1, budget })
   if (message.from === '' && message.to === '' && message.subject === '' && isEmpty(message))
     throw damaged('The file is not a message: it has no headers and no text.')
-  return convertedMessage(message, wish, budget.parts < 0)
+  return convertedMessage(message, options, budget.parts < 0)
 }
 
 async function readMessage(

@@ -1,8 +1,8 @@
 import TAGS from '../tags.json' with { type: 'json' }
 import { Parser } from 'htmlparser2'
 import { documentMetadata, tooLarge } from '../converted.ts'
-import type { ConversionWish, Converted } from '../converted.ts'
-import { decodedAddress, escapeAttribute, escapeText, Pictures } from '../markup.ts'
+import type { ConversionOptions, Converted } from '../converted.ts'
+import { decodeUrl, escapeAttribute, escapeText, Pictures } from '../markup.ts'
 
 export interface Message {
   subject: string
@@ -29,8 +29,8 @@ export const MAX_DEPTH = 5
 export const MAX_PARTS = 1000
 
 /** A message with those attached to it as one document. `isCut` says that it has more attachments than are listed. */
-export function convertedMessage(message: Message, wish: ConversionWish, isCut: boolean): Converted {
-  const pictures = new Pictures(wish.keepImages)
+export function convertedMessage(message: Message, options: ConversionOptions, isCut: boolean): Converted {
+  const pictures = new Pictures(options.keepImages)
   return {
     content: { html: messageHtml(message, pictures, 1) },
     metadata: documentMetadata({ title: message.subject, author: message.from, createdTime: message.date }),
@@ -42,13 +42,13 @@ function messageHtml(message: Message, pictures: Pictures, level: number): strin
   const byContentId = new Map(message.attachments.map((one) => [one.contentId, one]))
   const shown = new Set<Attachment>()
   const body = writtenBody(message, (address) => {
-    if (/^data:image\//i.test(address)) return pictures.dataAddress(address)
+    if (/^data:image\//i.test(address)) return pictures.boundedDataUrl(address)
     const cid = /^cid:(.+)$/i.exec(address)?.[1]
-    const attachment = cid === undefined ? undefined : byContentId.get(decodedAddress(cid))
+    const attachment = cid === undefined ? undefined : byContentId.get(decodeUrl(cid))
     if (!attachment || !attachment.mimeType.startsWith('image/'))
       return cid === undefined ? address : undefined
     shown.add(attachment)
-    return pictures.addressOf(attachment.mimeType, attachment.bytes)
+    return pictures.dataUrlOf(attachment.mimeType, attachment.bytes)
   })
   const heading = `h${Math.min(level, 6)}`
   return [
@@ -62,9 +62,9 @@ function messageHtml(message: Message, pictures: Pictures, level: number): strin
     .join('\n')
 }
 
-function writtenBody({ body }: Message, addressOf: (address: string) => string | undefined): string {
+function writtenBody({ body }: Message, imageUrlOf: (address: string) => string | undefined): string {
   if ('ready' in body) return body.ready
-  return 'html' in body ? bodyHtml(body.html, addressOf) : textHtml(body.text)
+  return 'html' in body ? bodyHtml(body.html, imageUrlOf) : textHtml(body.text)
 }
 
 function headHtml({ from, to, cc, date }: Message): string {
@@ -94,7 +94,7 @@ function sizeText(sizeBytes: number): string {
 }
 
 /** The body of a message without scripts, hidden lines and tracking pictures. `addressOf` says where a picture is. */
-export function bodyHtml(html: string, addressOf: (address: string) => string | undefined): string {
+export function bodyHtml(html: string, imageUrlOf: (address: string) => string | undefined): string {
   const written: string[] = []
   // Of each open element the end tag that it gets; none when the element is left out but not what is in it.
   const open: string[] = []
@@ -102,7 +102,7 @@ export function bodyHtml(html: string, addressOf: (address: string) => string | 
   const parser = new Parser({
     onopentag(name, attributes) {
       if (VOID.has(name)) {
-        if (hiddenSince === undefined) written.push(voidHtml(name, attributes, addressOf))
+        if (hiddenSince === undefined) written.push(voidHtml(name, attributes, imageUrlOf))
         return
       }
       // The parser slows down with each level, so there is an end to them.
@@ -153,11 +153,11 @@ function startTag(name: string, attributes: Record<string, string>): string {
 function voidHtml(
   name: string,
   attributes: Record<string, string>,
-  addressOf: (address: string) => string | undefined,
+  imageUrlOf: (address: string) => string | undefined,
 ): string {
   if (name === 'br' || name === 'hr' || name === 'wbr') return `<${name}>`
   if (name !== 'img' || isHidden(attributes) || isPixel(attributes)) return ''
-  const address = addressOf((attributes['src'] ?? '').trim())
+  const address = imageUrlOf((attributes['src'] ?? '').trim())
   const alt = attributes['alt'] ?? ''
   if (address !== undefined && /^(?:https?|data):/i.test(address)) {
     return `<img src="${escapeAttribute(address)}" alt="${escapeAttribute(alt)}">`
@@ -231,13 +231,13 @@ function withLinks(line: string): string {
     .split(/(\bhttps?:\/\/[^\s<>"]+)/)
     .map((part, index) => {
       if (index % 2 === 0) return escapeText(part)
-      const address = withoutEnd(part)
+      const address = withoutPunctuation(part)
       return `<a href="${escapeAttribute(address)}">${escapeText(address)}</a>${escapeText(part.slice(address.length))}`
     })
     .join('')
 }
 
-function withoutEnd(address: string): string {
+function withoutPunctuation(address: string): string {
   let length = address.length
   while (".,;:!?)]}'*".includes(address[length - 1]!)) length--
   return address.slice(0, length)

@@ -2,7 +2,7 @@ import library from '@kenjiuno/msgreader'
 import type { FieldsData } from '@kenjiuno/msgreader'
 import { CompoundFile, decodeCodePage } from '../compound-file/compound-file.ts'
 import { damaged } from '../converted.ts'
-import type { ConversionWish, Converter } from '../converted.ts'
+import type { ConversionOptions, Converter } from '../converted.ts'
 import MEDIA_TYPES from '../media-types.json' with { type: 'json' }
 import { convertedMessage, MAX_DEPTH, MAX_PARTS } from './message.ts'
 import type { Attachment, Message } from './message.ts'
@@ -13,12 +13,12 @@ type MsgReader = InstanceType<typeof MsgReader>
 
 /** Makes what reads the messages of Outlook; `convertRtf` reads texts that only exist as RTF. */
 export function msgConverter(convertRtf: Converter): Converter {
-  return async ({ bytes }, wish) => {
+  return async ({ bytes }, options) => {
     // The library follows whatever the file says.
     new CompoundFile(bytes).refuseUnsound()
-    const reader = new Reader(bytes, wish, convertRtf)
+    const reader = new Reader(bytes, options, convertRtf)
     const message = await reader.message()
-    return convertedMessage(message, wish, reader.leftParts < 0)
+    return convertedMessage(message, options, reader.leftParts < 0)
   }
 }
 
@@ -26,13 +26,13 @@ class Reader {
   leftParts = MAX_PARTS
   private readonly msg: MsgReader
   private readonly fields: FieldsData
-  private readonly wish: ConversionWish
+  private readonly options: ConversionOptions
   private readonly convertRtf: Converter
 
-  constructor(bytes: Uint8Array, wish: ConversionWish, convertRtf: Converter) {
+  constructor(bytes: Uint8Array, options: ConversionOptions, convertRtf: Converter) {
     this.msg = new MsgReader(new DataView(bytes.buffer, bytes.byteOffset, bytes.length))
     this.fields = fieldsOf(this.msg)
-    this.wish = wish
+    this.options = options
     this.convertRtf = convertRtf
   }
 
@@ -41,12 +41,12 @@ class Reader {
   }
 
   private async messageOf(read: FieldsData, depth: number): Promise<Message> {
-    const fields = sound(read)
+    const fields = validFields(read)
     const attachments: Attachment[] = []
     const messages: Message[] = []
     for (const attached of fields.attachments ?? []) {
       if (--this.leftParts < 0) break
-      const part = sound(attached)
+      const part = validFields(attached)
       const inner = part.innerMsgContentFields
       if (inner && depth < MAX_DEPTH) messages.push(await this.messageOf(inner, depth + 1))
       else attachments.push(this.attachmentOf(part))
@@ -78,7 +78,7 @@ class Reader {
 
   private async readRtf(bytes: Uint8Array): Promise<string> {
     const source = { bytes, fileName: '', contentType: 'application/rtf' }
-    const { content } = await this.convertRtf(source, this.wish, () => {})
+    const { content } = await this.convertRtf(source, this.options, () => {})
     return 'html' in content ? content.html : ''
   }
 
@@ -107,7 +107,7 @@ const NUMBERS = ['internetCodepage', 'messageCodepage', 'contentLength'] as (key
 const BYTES = ['html', 'compressedRtf'] as (keyof FieldsData)[]
 
 /** A file says itself of what type each field is; one that says something else than it should is not used. */
-function sound(fields: FieldsData): FieldsData {
+function validFields(fields: FieldsData): FieldsData {
   const kept = { ...fields }
   for (const name of TEXTS) if (typeof kept[name] !== 'string') delete kept[name]
   for (const name of NUMBERS) if (typeof kept[name] !== 'number') delete kept[name]
@@ -118,7 +118,7 @@ function sound(fields: FieldsData): FieldsData {
 /** Texts that are not Unicode are in the code page of the message, which is known only after the first reading. */
 function fieldsOf(msg: MsgReader): FieldsData {
   const fields = read(msg)
-  const codePage = sound(fields).messageCodepage ?? 0
+  const codePage = validFields(fields).messageCodepage ?? 0
   if (codePage < 100 || codePage === 1200 || codePage === 65_001) return fields
   msg.parserConfig = { ansiEncoding: String(codePage) }
   try {
@@ -168,7 +168,7 @@ function decodeHtml(bytes: Uint8Array, codePage: number | undefined): string {
 
 function recipientsText({ recipients = [] }: FieldsData, type: string): string {
   return recipients
-    .map(sound)
+    .map(validFields)
     .filter(({ recipType = 'to' }) => recipType === type)
     .map(({ name, smtpAddress, email }) => personText(name, smtpAddress ?? email))
     .join(', ')
@@ -250,11 +250,11 @@ function htmlInRtf(rtf: Uint8Array): string | undefined {
     else if (word !== undefined) {
       if (word === 'u') {
         flush()
-        if (isHeard(group)) written.push(String.fromCharCode(Number(value) & 0xffff))
+        if (isVisible(group)) written.push(String.fromCharCode(Number(value) & 0xffff))
         toSkip = group.skipAfterUnicode
       } else group = afterWord(group, word, value, (text) => (flush(), written.push(text)))
     } else if (toSkip > 0) toSkip--
-    else if (!isHeard(group)) continue
+    else if (!isVisible(group)) continue
     else if (hex !== undefined) bytes.push(Number.parseInt(hex, 16))
     else if (sign !== undefined) bytes.push(...Buffer.from(ESCAPED.get(sign) ?? ''))
     else if (token !== '\r' && token !== '\n') bytes.push(token.charCodeAt(0))
@@ -274,7 +274,7 @@ interface Group {
   skipAfterUnicode: number
 }
 
-function isHeard({ isShown, isTag, isRtfOnly }: Group): boolean {
+function isVisible({ isShown, isTag, isRtfOnly }: Group): boolean {
   return isShown && (isTag || !isRtfOnly)
 }
 
@@ -288,6 +288,6 @@ function afterWord(group: Group, word: string, value: string, write: (text: stri
   if (word === 'uc') return { ...group, skipAfterUnicode: Number(value) }
   if (HIDDEN.has(word)) return { ...group, isShown: false }
   const sign = SIGNS.get(word)
-  if (sign !== undefined && isHeard(group)) write(sign)
+  if (sign !== undefined && isVisible(group)) write(sign)
   return group
 }

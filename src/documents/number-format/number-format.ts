@@ -25,7 +25,7 @@ function shownNumber(value: number, sections: readonly Section[], is1904: boolea
   if (section.isDate) return shownDate(value, section, is1904)
   if (tokens.some(({ type }) => type === 'text' || type === 'general')) {
     const shown = generalText(isSignShown ? value : Math.abs(value))
-    return literally(section, shown)
+    return literalText(section, shown)
   }
   const text = numberText(Math.abs(value), tokens)
   const sign = isSignShown && value < 0 && /[1-9]/.test(text) ? '-' : ''
@@ -70,10 +70,10 @@ function holds({ operator, bound }: NonNullable<Section['condition']>, value: nu
 
 function shownText(text: string, sections: readonly Section[]): string {
   const section = sections[3] ?? sections.find(({ tokens }) => tokens.some(({ type }) => type === 'text'))
-  return section?.tokens.some(({ type }) => type === 'text') ? literally(section, text) : text
+  return section?.tokens.some(({ type }) => type === 'text') ? literalText(section, text) : text
 }
 
-function literally({ tokens }: Section, shown: string): string {
+function literalText({ tokens }: Section, shown: string): string {
   return tokens
     .map((token) => {
       if (token.type === 'text' || token.type === 'general') return shown
@@ -95,14 +95,15 @@ export function cellFormats(
   return (style) => {
     const id = styles[style] ?? 0
     const format =
-      formats.get(id) ?? numberFormat(neutral(own.get(id) ?? BUILT_IN.get(String(id)) ?? 'General'), is1904)
+      formats.get(id) ??
+      numberFormat(neutralFormat(own.get(id) ?? BUILT_IN.get(String(id)) ?? 'General'), is1904)
     formats.set(id, format)
     return format
   }
 }
 
 /** Formats which say "as the machine of the reader has it" name no order of day and month. */
-function neutral(code: string): string {
+function neutralFormat(code: string): string {
   if (/\[\$-f800\]/i.test(code)) return 'yyyy-mm-dd'
   return /\[\$-f400\]/i.test(code) ? 'hh:mm:ss' : code
 }

@@ -3,13 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { linesOf, withCommand } from './tesseract.ts'
+import { linesOf, withSystemTesseract } from './tesseract.ts'
 import type { OcrEngine } from './tesseract.ts'
 
 const GREY = { width: 3, height: 2, pixels: Uint8Array.of(1, 2, 3, 4, 5, 6) }
 
 const other: OcrEngine = {
-  look: async () => ({ turn: 90, turnConfidence: 1, script: 'Other', scriptConfidence: 1 }),
+  detectOrientation: async () => ({ turn: 90, turnConfidence: 1, script: 'Other', scriptConfidence: 1 }),
   read: async (_, { language }) => [
     { words: [{ text: `other ${language}`, left: 0, top: 0, right: 1, bottom: 1, confidence: 1 }] },
   ],
@@ -36,7 +36,7 @@ describe('the Tesseract of the system', () => {
   const at = (name: string) => join(folder, name)
 
   it('reads pictures that it is given whole', async () => {
-    const engine = await withCommand(other, [at('missing'), at('broken'), at('works')])
+    const engine = await withSystemTesseract(other, [at('missing'), at('broken'), at('works')])
     assert.deepEqual(await engine.read(GREY, { language: 'eng', dpi: 299.6, layout: 'sparse' }), [
       {
         words: [
@@ -51,7 +51,7 @@ describe('the Tesseract of the system', () => {
         ],
       },
     ])
-    assert.deepEqual(await engine.look(GREY), {
+    assert.deepEqual(await engine.detectOrientation(GREY), {
       turn: 270,
       turnConfidence: 5.25,
       script: 'Latin',
@@ -60,13 +60,13 @@ describe('the Tesseract of the system', () => {
   })
 
   it('leaves what it has no data for to the other', async () => {
-    const engine = await withCommand(other, [at('works')])
+    const engine = await withSystemTesseract(other, [at('works')])
     const [line] = await engine.read(GREY, { language: 'jpn', dpi: 300, layout: 'page' })
     assert.equal(line?.words[0]?.text, 'other jpn')
   })
 
   it('is not used when it is missing, fails or knows nothing', async () => {
-    assert.equal(await withCommand(other, [at('missing'), at('broken'), at('empty')]), other)
+    assert.equal(await withSystemTesseract(other, [at('missing'), at('broken'), at('empty')]), other)
   })
 })
 

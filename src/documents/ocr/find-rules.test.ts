@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { eraseStrokes, findStrokes } from './grey.ts'
-import type { Grey, Stroke } from './grey.ts'
+import { eraseStrokes, findStrokes } from './grey-image.ts'
+import type { GreyImage, Stroke } from './grey-image.ts'
 
 const DPI = 100
 
-function drawn(...boxes: Stroke[]): Grey {
+function drawn(...boxes: Stroke[]): GreyImage {
   const grey = { width: 300, height: 200, pixels: new Uint8Array(300 * 200).fill(255) }
   for (const { left, top, right, bottom } of boxes) {
     for (let y = top; y < bottom; y++) grey.pixels.fill(0, y * 300 + left, y * 300 + right)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ReadWord } from './tesseract.ts'
 import { toOcrPage } from './ocr.ts'
-import type { ReadPicture } from './read-picture.ts'
+import type { PictureText } from './read-picture.ts'
 
-function pictureOf(...words: [text: string, top: number, bottom: number][]): ReadPicture {
+function pictureOf(...words: [text: string, top: number, bottom: number][]): PictureText {
   const line = words.map(([text, top, bottom], at): ReadWord => ({
     text,
     left: at * 100,

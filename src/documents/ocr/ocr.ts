@@ -2,13 +2,13 @@ import { LiteParse } from '@llamaindex/liteparse'
 import type { Box, ReportProgress } from '../converted.ts'
 import { medianOf, PLAIN_LOOKS } from '../pdf/page.ts'
 import type { PdfPage, Rule, Word } from '../pdf/page.ts'
-import type { Grey, Stroke, Turn } from './grey.ts'
-import { scaled, turned } from './grey.ts'
-import { letterHeight } from './level-picture.ts'
+import type { GreyImage, Stroke, Turn } from './grey-image.ts'
+import { scaled, turned } from './grey-image.ts'
+import { letterHeight } from './clean-picture.ts'
 import { decodePicture, pictureFrames } from './picture-file.ts'
 import type { Channel } from './picture-file.ts'
 import { readPicture } from './read-picture.ts'
-import type { ReadPicture } from './read-picture.ts'
+import type { PictureText } from './read-picture.ts'
 import { useOcr } from './tesseract.ts'
 import type { ReadLine, ReadWord } from './tesseract.ts'
 
@@ -87,7 +87,7 @@ const LETTER_PIXELS = 22
 const MAX_PIXELS = 12_000_000
 
 /** Photographs and what was taken from a screen have letters of any size; they are read best in the size of a scan. */
-function scaleFor(grey: Grey): number {
+function scaleFor(grey: GreyImage): number {
   const most = Math.sqrt(MAX_PIXELS / (grey.width * grey.height))
   const height = letterHeight(grey)
   const wanted = height === undefined ? 1 : LETTER_PIXELS / height
@@ -166,7 +166,7 @@ interface OcrPage extends PdfPage {
 type OcrWord = Word & { confidence: number }
 
 /** What was read from a picture as a page, with `scale` units of the page to the pixel. */
-export function toOcrPage(number: number, picture: ReadPicture, scale: number): OcrPage {
+export function toOcrPage(number: number, picture: PictureText, scale: number): OcrPage {
   return {
     number,
     width: picture.width * scale,

@@ -1,5 +1,5 @@
 import { damaged, tooLarge, UnreadableDocument } from '../converted.ts'
-import type { Grey, Turn } from './grey.ts'
+import type { GreyImage, Turn } from './grey-image.ts'
 import type { Pix, Tesseract } from './tesseract.ts'
 
 interface PictureFrame {
@@ -155,7 +155,11 @@ function startingAt(bytes: Uint8Array, start: number, isLittle: boolean): Uint8A
 export type Channel = 'luminance' | 'lightest' | 'darkest'
 
 /** Unpacks a picture with the library that Tesseract brings, as shades of grey over white. */
-export function decodePicture(tesseract: Tesseract, bytes: Uint8Array, channel: Channel = 'luminance'): Grey {
+export function decodePicture(
+  tesseract: Tesseract,
+  bytes: Uint8Array,
+  channel: Channel = 'luminance',
+): GreyImage {
   const packed = tesseract._malloc(bytes.length)
   new Uint8Array(tesseract.memory.buffer).set(bytes, packed)
   const pointer = tesseract._pixReadMem(packed, bytes.length)
@@ -172,7 +176,7 @@ export function decodePicture(tesseract: Tesseract, bytes: Uint8Array, channel: 
 }
 
 /** The pixels lie in words of 32 bits, the first in the highest bits. */
-function greyOf(tesseract: Tesseract, pointer: number, shade: Shade): Grey {
+function greyOf(tesseract: Tesseract, pointer: number, shade: Shade): GreyImage {
   const pix = tesseract.wrapPointer(pointer, tesseract.Pix)
   const width = pix.get_w()
   const height = pix.get_h()

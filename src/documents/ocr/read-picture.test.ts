@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { drawnText } from '../../../test/support/drawn-text.ts'
-import type { HowToRead, Look, OcrEngine, ReadLine } from './tesseract.ts'
-import type { Grey } from './grey.ts'
+import type { OcrOptions, Orientation, OcrEngine, ReadLine } from './tesseract.ts'
+import type { GreyImage } from './grey-image.ts'
 import { readPicture } from './read-picture.ts'
 
 const GERMAN = 'Die Regierung hat den Plan von der Stadt, und das ist nicht mit dem Land zu machen'
@@ -16,10 +16,14 @@ function lineOf(text: string, confidence: number): ReadLine[] {
 }
 
 /** An engine that sees and reads what a test tells it, and keeps count. */
-function engineOf(look: Partial<Look> | undefined, read: (grey: Grey, how: HowToRead) => ReadLine[]) {
+function engineOf(
+  look: Partial<Orientation> | undefined,
+  read: (grey: GreyImage, how: OcrOptions) => ReadLine[],
+) {
   const calls: string[] = []
   const engine: OcrEngine = {
-    look: async () => look && { turn: 0, turnConfidence: 10, script: 'Latin', scriptConfidence: 10, ...look },
+    detectOrientation: async () =>
+      look && { turn: 0, turnConfidence: 10, script: 'Latin', scriptConfidence: 10, ...look },
     async read(grey, how) {
       calls.push(`${how.language} ${how.layout} ${grey.width}x${grey.height}`)
       return read(grey, how)

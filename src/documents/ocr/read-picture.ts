@@ -1,11 +1,11 @@
-import type { Look, OcrEngine, ReadLine, ReadWord } from './tesseract.ts'
-import { eraseStrokes, findStrokes, rotated, scaled, thresholdOf, turned } from './grey.ts'
-import type { Grey, Stroke, Turn } from './grey.ts'
+import type { Orientation, OcrEngine, ReadLine, ReadWord } from './tesseract.ts'
+import { eraseStrokes, findStrokes, rotated, scaled, thresholdOf, turned } from './grey-image.ts'
+import type { GreyImage, Stroke, Turn } from './grey-image.ts'
 import { isLatin, languageOfScript, languageOfText } from './languages.ts'
-import { cleanPicture, skewOf } from './level-picture.ts'
+import { cleanPicture, skewOf } from './clean-picture.ts'
 import type { Channel } from './picture-file.ts'
 
-export interface ReadPicture {
+export interface PictureText {
   width: number
   height: number
   turn: Turn
@@ -25,14 +25,15 @@ const FEW_LETTERS = 60
 /** Reads a picture. `language` is that of the pages before. It costs one reading when all goes well, at most four. */
 export async function readPicture(
   engine: OcrEngine,
-  shades: (channel: Channel) => Grey,
+  shades: (channel: Channel) => GreyImage,
   { dpi, language = 'eng' }: { dpi: number; language?: string | undefined },
-): Promise<ReadPicture> {
+): Promise<PictureText> {
   const grey = cleanPicture(shades('luminance'))
-  const look = await engine.look(grey)
-  const turn = look && look.turnConfidence >= SURE_TURN ? look.turn : 0
-  const first = await readTurned(engine, grey, { dpi, turn, language: firstLanguage(look, language) })
-  const read = first.confidence >= POOR ? first : await readOtherwise(engine, grey, { first, look, dpi })
+  const orientation = await engine.detectOrientation(grey)
+  const turn = orientation && orientation.turnConfidence >= SURE_TURN ? orientation.turn : 0
+  const first = await readTurned(engine, grey, { dpi, turn, language: firstLanguage(orientation, language) })
+  const read =
+    first.confidence >= POOR ? first : await readOtherwise(engine, grey, { first, orientation, dpi })
   if (lettersOf(read) >= FEW_LETTERS && read.confidence >= POOR) return read
   const lines = await readPoster(engine, shades, { dpi, language: read.language })
   const poster = { ...read, ...sizeOf(grey), turn: 0 as const, lines, confidence: confidenceOf(lines) }
@@ -42,12 +43,12 @@ export async function readPicture(
 /** Tries what may be wrong about a poor reading, on a smaller picture where that is enough to tell. */
 async function readOtherwise(
   engine: OcrEngine,
-  grey: Grey,
-  { first, look, dpi }: { first: ReadPicture; look: Look | undefined; dpi: number },
-): Promise<ReadPicture> {
+  grey: GreyImage,
+  { first, orientation, dpi }: { first: PictureText; orientation: Orientation | undefined; dpi: number },
+): Promise<PictureText> {
   const small = scaled(grey, 0.5)
   let best: { guess: Guess; weight: number } | undefined
-  for (const guess of otherGuesses(first, look)) {
+  for (const guess of otherReadings(first, orientation)) {
     const tried = await readTurned(engine, small, { ...guess, dpi: dpi / 2 })
     const weight = weightOf(tried)
     if (!best || weight > best.weight) best = { guess, weight }
@@ -64,8 +65,8 @@ interface Guess {
 }
 
 /** First the script that it may be in, though that is not sure, or that it is in no other; then how it may be turned. */
-function otherGuesses({ turn, language }: Guess, look: Look | undefined): Guess[] {
-  const ofScript = look && languageOfScript(look.script)
+function otherReadings({ turn, language }: Guess, orientation: Orientation | undefined): Guess[] {
+  const ofScript = orientation && languageOfScript(orientation.script)
   const latin = isLatin(language) ? language : 'eng'
   const sameTurn = new Set([ofScript ?? latin, latin])
   sameTurn.delete(language)
@@ -78,9 +79,9 @@ function otherGuesses({ turn, language }: Guess, look: Look | undefined): Guess[
 
 async function readTurned(
   engine: OcrEngine,
-  grey: Grey,
+  grey: GreyImage,
   reading: Guess & { dpi: number },
-): Promise<ReadPicture> {
+): Promise<PictureText> {
   const { dpi, turn, language } = reading
   const upright = turned(grey, turn)
   const skew = skewOf(upright)
@@ -88,7 +89,7 @@ async function readTurned(
   const threshold = thresholdOf(level)
   const strokes = findStrokes(level, threshold, dpi)
   const bare = eraseStrokes(level, threshold, [...strokes.horizontal, ...strokes.vertical])
-  const read = async (wanted: string): Promise<ReadPicture> => {
+  const read = async (wanted: string): Promise<PictureText> => {
     const lines = await engine.read(bare, { language: wanted, dpi, layout: 'page' })
     return { ...sizeOf(bare), turn, language: wanted, lines, ...strokes, confidence: confidenceOf(lines) }
   }
@@ -100,12 +101,15 @@ async function readTurned(
   return weightOf(second) >= weightOf(first) * 0.97 ? second : first
 }
 
-function sizeOf({ width, height }: Grey): { width: number; height: number } {
+function sizeOf({ width, height }: GreyImage): { width: number; height: number } {
   return { width, height }
 }
 
-function firstLanguage(look: Look | undefined, language: string): string {
-  const ofScript = look && look.scriptConfidence >= SURE_SCRIPT ? languageOfScript(look.script) : undefined
+function firstLanguage(orientation: Orientation | undefined, language: string): string {
+  const ofScript =
+    orientation && orientation.scriptConfidence >= SURE_SCRIPT
+      ? languageOfScript(orientation.script)
+      : undefined
   if (ofScript === undefined) return language
   return isLatin(ofScript) && isLatin(language) ? language : ofScript
 }
@@ -114,7 +118,7 @@ function textOf(lines: readonly ReadLine[]): string {
   return lines.map(({ words }) => words.map(({ text }) => text).join(' ')).join('\n')
 }
 
-function lettersOf({ lines }: ReadPicture): number {
+function lettersOf({ lines }: PictureText): number {
   return textOf(lines).replace(/[^\p{L}\p{N}]/gu, '').length
 }
 
@@ -125,7 +129,7 @@ function confidenceOf(lines: readonly ReadLine[]): number {
 }
 
 /** How much was read, and how surely: what tells a true reading from one of noise. */
-function weightOf(picture: ReadPicture): number {
+function weightOf(picture: PictureText): number {
   return lettersOf(picture) * Math.max(0, picture.confidence - 0.3)
 }
 
@@ -141,7 +145,7 @@ const MIN_LETTERS = 4
 /** Reads words on photographs and colors, by the channel in which they stand out. Of repeated lines the best counts. */
 async function readPoster(
   engine: OcrEngine,
-  shades: (channel: Channel) => Grey,
+  shades: (channel: Channel) => GreyImage,
   { dpi, language }: { dpi: number; language: string },
 ): Promise<ReadLine[]> {
   const found: ReadLine[] = []
@@ -179,7 +183,7 @@ function lineWeight({ words }: ReadLine): number {
   return words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0)
 }
 
-function blackLetters(grey: Grey, sign: 1 | -1): Grey {
+function blackLetters(grey: GreyImage, sign: 1 | -1): GreyImage {
   const small = scaled(grey, 1 / SURROUNDINGS)
   const mean = scaled(small, grey.width / small.width)
   const pixels = new Uint8Array(grey.pixels.length).fill(255)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
-import type { Grey, Turn } from './grey.ts'
+import type { GreyImage, Turn } from './grey-image.ts'
 import { dataOf } from './languages.ts'
 
 interface Ocr {
@@ -35,7 +35,7 @@ export async function useOcr<T>(use: (ocr: Ocr) => Promise<T>): Promise<T> {
 
 async function start(): Promise<Ocr> {
   const tesseract = await startTesseract()
-  return { tesseract, engine: await withCommand(startWasmEngine(tesseract)) }
+  return { tesseract, engine: await withSystemTesseract(startWasmEngine(tesseract)) }
 }
 
 function startWasmEngine(tesseract: Tesseract): OcrEngine {
@@ -56,9 +56,9 @@ function startWasmEngine(tesseract: Tesseract): OcrEngine {
   }
 
   return {
-    async look(grey) {
+    async detectOrientation(grey) {
       const reader = readerOf('osd', LEGACY)
-      return withPicture(tesseract, reader, grey, () => detectedLook(tesseract, reader))
+      return withPicture(tesseract, reader, grey, () => detectedOrientation(tesseract, reader))
     },
     async read(grey, { language, dpi, layout }) {
       const reader = readerOf(language, LSTM)
@@ -77,7 +77,7 @@ const MAX_READERS = 4
 const LEGACY = 0
 const LSTM = 1
 
-function withPicture<T>(tesseract: Tesseract, reader: TessBaseApi, grey: Grey, use: () => T): T {
+function withPicture<T>(tesseract: Tesseract, reader: TessBaseApi, grey: GreyImage, use: () => T): T {
   const pointer = tesseract._malloc(grey.pixels.length)
   try {
     new Uint8Array(tesseract.memory.buffer).set(grey.pixels, pointer)
@@ -89,7 +89,7 @@ function withPicture<T>(tesseract: Tesseract, reader: TessBaseApi, grey: Grey, u
   }
 }
 
-function detectedLook(tesseract: Tesseract, reader: TessBaseApi): Look | undefined {
+function detectedOrientation(tesseract: Tesseract, reader: TessBaseApi): Orientation | undefined {
   const results = new tesseract.OSResults()
   try {
     if (!reader.DetectOS(results)) return undefined
@@ -210,17 +210,17 @@ function startReader(tesseract: Tesseract, language: string, engineMode: number)
 
 export interface OcrEngine {
   /** How the picture is to be turned clockwise to stand upright, and its script; undefined when it cannot tell. */
-  look(grey: Grey): Promise<Look | undefined>
-  read(grey: Grey, how: HowToRead): Promise<ReadLine[]>
+  detectOrientation(grey: GreyImage): Promise<Orientation | undefined>
+  read(grey: GreyImage, options: OcrOptions): Promise<ReadLine[]>
 }
 
-export interface HowToRead {
+export interface OcrOptions {
   language: string
   dpi: number
   layout: 'page' | 'sparse'
 }
 
-export interface Look {
+export interface Orientation {
   turn: Turn
   /** How sure the turn is; from about 2 on it can be relied on. */
   turnConfidence: number
@@ -242,7 +242,7 @@ export interface ReadWord {
   confidence: number
 }
 
-const SEGMENTATION: Record<HowToRead['layout'], number> = {
+const SEGMENTATION: Record<OcrOptions['layout'], number> = {
   page: 3,
   sparse: 11,
 }
@@ -252,7 +252,10 @@ const START_MS = 5000
 const READ_MS = 180_000
 
 /** Reads with the Tesseract of the system, which is faster and more exact, or with `other` where it cannot. */
-export async function withCommand(other: OcrEngine, paths: readonly string[] = PATHS): Promise<OcrEngine> {
+export async function withSystemTesseract(
+  other: OcrEngine,
+  paths: readonly string[] = PATHS,
+): Promise<OcrEngine> {
   for (const path of paths) {
     const languages = await languagesOf(path)
     if (languages.has('eng')) return commandEngine(path, languages, other)
@@ -270,13 +273,13 @@ async function languagesOf(path: string): Promise<Set<string>> {
 }
 
 function commandEngine(path: string, languages: ReadonlySet<string>, other: OcrEngine): OcrEngine {
-  const read = (grey: Grey, options: string[]) =>
+  const read = (grey: GreyImage, options: string[]) =>
     run(path, ['stdin', 'stdout', ...options], { input: toPgm(grey), timeoutMs: READ_MS })
   return {
-    async look(grey) {
-      if (!languages.has('osd')) return await other.look(grey)
+    async detectOrientation(grey) {
+      if (!languages.has('osd')) return await other.detectOrientation(grey)
       try {
-        return lookOf(await read(grey, ['-l', 'osd', '--psm', '0']))
+        return orientationOf(await read(grey, ['-l', 'osd', '--psm', '0']))
       } catch {
         // It fails on pictures with too few letters.
         return undefined
@@ -292,11 +295,11 @@ function commandEngine(path: string, languages: ReadonlySet<string>, other: OcrE
 }
 
 /** As plain a picture as there is: a line of text, then the pixels. */
-function toPgm({ width, height, pixels }: Grey): Uint8Array {
+function toPgm({ width, height, pixels }: GreyImage): Uint8Array {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels])
 }
 
-function lookOf(text: string): Look | undefined {
+function orientationOf(text: string): Orientation | undefined {
   const valueOf = (name: string) => new RegExp(`^${name}: *(\\S+)`, 'm').exec(text)?.[1]
   const turn = ([0, 90, 180, 270] as const).find((degrees) => degrees === Number(valueOf('Rotate')))
   const script = valueOf('Script')

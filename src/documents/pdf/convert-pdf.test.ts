@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { deflateSync } from 'node:zlib'
-import type { ConversionWish, Converted, ConvertedBlock } from '../converted.ts'
+import type { ConversionOptions, Converted, ConvertedBlock } from '../converted.ts'
 import { pdfConverter } from './convert-pdf.ts'
 import type { OcrPages } from './convert-pdf.ts'
 
@@ -63,7 +63,7 @@ function prose(y: number, { x = 72, lines = TEXT } = {}): Written[] {
 
 async function convert(
   bytes: Uint8Array,
-  wish: Partial<ConversionWish> = {},
+  wish: Partial<ConversionOptions> = {},
   ocr?: OcrPages,
 ): Promise<Converted> {
   return await pdfConverter(ocr)(

@@ -1,6 +1,6 @@
 import { damaged, UnreadableDocument } from '../converted.ts'
 import type {
-  ConversionWish,
+  ConversionOptions,
   ConvertedPage,
   Converter,
   DocumentMetadata,
@@ -15,7 +15,7 @@ import type { PageFlow } from './page-flow.ts'
 import type { PdfPage } from './page.ts'
 import { differingPages, picturePages, readPdf } from './read-pdf.ts'
 import type { PdfPart } from './read-pdf.ts'
-import { repairPdf, withoutBombs, withoutDrawingMark, withoutImage, withoutLostFonts } from './repair-pdf.ts'
+import { repairPdf, removeBombs, withoutDrawingMark, withoutImage, lostFontFilter } from './repair-pdf.ts'
 import type { LargeImage } from './repair-pdf.ts'
 
 /** Reads pages from their pictures, by page number from 1. `report` is told how many of these pages are done. */
@@ -27,19 +27,19 @@ export type OcrPages = (
 
 /** Makes what reads PDFs; pages without text are read with `ocrPages`, when there is such. */
 export function pdfConverter(ocrPages?: OcrPages): Converter {
-  return async ({ bytes: source }, wish, report) => {
+  return async ({ bytes: source }, options, report) => {
     const given = withoutDrawingMark(source.subarray(startOf(source)))
-    const { bytes: pdf, images } = withoutBombs(given)
+    const { bytes: pdf, images } = removeBombs(given)
     // Pages that may have to be read from their pictures are not done when their text was looked at.
-    const mayBePictures = ocrPages !== undefined && wish.ocr !== 'never'
+    const mayBePictures = ocrPages !== undefined && options.ocr !== 'never'
     const reportText: ReportProgress = (progress) =>
       report(mayBePictures ? { ...progress, donePages: 0 } : progress)
-    const { bytes, warnings, isRepaired, ...file } = await readOrRepair(pdf, wish, reportText)
+    const { bytes, warnings, isRepaired, ...file } = await readOrRepair(pdf, options, reportText)
     const { flows, totalPages, facts } = file
     const pictured = await picturePages(bytes, file.letters)
-    const wanted = wish.ocr === 'always' ? [...flows.keys()] : pictured
+    const wanted = options.ocr === 'always' ? [...flows.keys()] : pictured
     const unread = new Set(pictured)
-    if (ocrPages && wish.ocr !== 'never' && wanted.length > 0) {
+    if (ocrPages && options.ocr !== 'never' && wanted.length > 0) {
       const read = await ocrPages(bytes, wanted, (donePages) =>
         report({ donePages: flows.size - wanted.length + donePages, totalPages: flows.size }),
       )
@@ -87,17 +87,17 @@ function startOf(bytes: Uint8Array): number {
 
 type ReadFile = Awaited<ReturnType<typeof readAll>>
 
-async function readOrRepair(bytes: Uint8Array, wish: ConversionWish, report: ReportProgress) {
+async function readOrRepair(bytes: Uint8Array, options: ConversionOptions, report: ReportProgress) {
   try {
-    const file = await readAll(bytes, wish, report)
+    const file = await readAll(bytes, options, report)
     return { ...file, bytes, warnings: failureOf(file), isRepaired: false }
   } catch (cause) {
     if (!(cause instanceof UnreadableDocument) || cause.reason !== 'damaged') throw cause
     const repaired = repairPdf(bytes)
     if (!repaired) throw cause
-    const withoutLost = withoutLostFonts(repaired)
+    const withoutLost = lostFontFilter(repaired)
     let isTextLost = false
-    const file = await readAll(repaired, wish, report, (page) => {
+    const file = await readAll(repaired, options, report, (page) => {
       const kept = withoutLost(page)
       isTextLost ||= kept.words.length < page.words.length
       return kept
@@ -110,24 +110,24 @@ async function readOrRepair(bytes: Uint8Array, wish: ConversionWish, report: Rep
 
 async function readAll(
   bytes: Uint8Array,
-  wish: ConversionWish,
+  options: ConversionOptions,
   report: ReportProgress,
-  mend: (page: PdfPage) => PdfPage = (page) => page,
+  repairPage: (page: PdfPage) => PdfPage = (page) => page,
 ) {
   const flows = new Map<number, PageFlow>()
   const letters = new Map<number, number>()
   let totalPages = 0
   let failedCount = 0
   let facts: PdfPart['facts'] | undefined
-  for await (const part of readPdf(bytes, wish)) {
-    for (const page of part.pages.map(mend)) {
+  for await (const part of readPdf(bytes, options)) {
+    for (const page of part.pages.map(repairPage)) {
       letters.set(page.number, letterCount(page))
       flows.set(page.number, pageFlow(page))
     }
     facts ??= part.facts
     totalPages = part.totalPages
     failedCount += part.failedCount
-    report({ donePages: flows.size, totalPages: Math.min(totalPages, wish.maxPages ?? totalPages) })
+    report({ donePages: flows.size, totalPages: Math.min(totalPages, options.maxPages ?? totalPages) })
   }
   if (failedCount > 0 && flows.size === 0) throw damaged('The PDF is damaged: none of its pages can be read.')
   if (flows.size === 0 || !facts) throw new UnreadableDocument('empty', 'The PDF has no pages.')

@@ -124,13 +124,13 @@ function withoutGaps(blocks: readonly DraftBlock[]): DraftBlock[] {
 /** There are no more levels than six, and hardly more looks in a document that has a design. */
 const MAX_LOOKS = 12
 
-interface Look {
+interface HeadingLook {
   size: number
   isBold: boolean
 }
 
-function looksOf(headings: readonly Heading[]): Look[] {
-  const looks: Look[] = []
+function looksOf(headings: readonly Heading[]): HeadingLook[] {
+  const looks: HeadingLook[] = []
   const sorted = headings
     .map(({ lines }) => lines[0]!)
     .sort((one, other) => other.size - one.size || Number(other.isBold) - Number(one.isBold))
@@ -141,11 +141,11 @@ function looksOf(headings: readonly Heading[]): Look[] {
   return looks
 }
 
-function isLook({ size, isBold }: Line, look: Look): boolean {
+function isLook({ size, isBold }: Line, look: HeadingLook): boolean {
   return Math.abs(size - look.size) < SAME_SIZE * look.size && isBold === look.isBold
 }
 
-function hasLook({ lines }: Heading, look: Look): boolean {
+function hasLook({ lines }: Heading, look: HeadingLook): boolean {
   return isLook(lines[0]!, look)
 }
 

@@ -88,7 +88,7 @@ function joinedSpans(lines: readonly Line[], style: DocumentStyle): Span[] {
   const spans: Span[] = []
   let before: Line | undefined
   for (const line of lines) {
-    const seam = before ? seamOf(before.text, line.text, style) : ''
+    const seam = before ? lineJoinOf(before.text, line.text, style) : ''
     before = line
     line.spans.forEach((span, index) => {
       const last = spans.at(-1)
@@ -109,7 +109,7 @@ function isSameLook(one: Span, other: Span): boolean {
 }
 
 /** What the end of a line and the start of the next have between them: a blank, nothing, or a hyphen too many. */
-function seamOf(
+function lineJoinOf(
   before: string,
   after: string,
   { vocabulary }: DocumentStyle,
@@ -213,17 +213,17 @@ export function tableHtml({ rows, words }: FoundTable, style: DocumentStyle): st
   return `<table role="table" data-merged="markup">${inside.join('')}</table>`
 }
 
-interface Reading {
+interface CellContext {
   style: DocumentStyle
   isRightToLeft: boolean
 }
 
-function cellHtml({ words, colspan, rowspan }: TableCell, tag: 'th' | 'td', reading: Reading): string {
+function cellHtml({ words, colspan, rowspan }: TableCell, tag: 'th' | 'td', context: CellContext): string {
   const spans = (colspan > 1 ? ` colspan="${colspan}"` : '') + (rowspan > 1 ? ` rowspan="${rowspan}"` : '')
-  return `<${tag}${spans}>${textOf(words, reading)}</${tag}>`
+  return `<${tag}${spans}>${textOf(words, context)}</${tag}>`
 }
 
-function textOf(lines: readonly Word[][], { style, isRightToLeft }: Reading): string {
+function textOf(lines: readonly Word[][], { style, isRightToLeft }: CellContext): string {
   return inlineHtml(
     lines.filter((words) => words.length > 0).flatMap((words) => buildLines(words, [], isRightToLeft)),
     style,

@@ -150,7 +150,7 @@ const MAX_DEFLATE_RATIO = 1032
 const STAND_IN = 'Helvetica'
 
 /** Leaves the text out of the pages of a file whose font is lost. */
-export function withoutLostFonts(file: Uint8Array): (page: PdfPage) => PdfPage {
+export function lostFontFilter(file: Uint8Array): (page: PdfPage) => PdfPage {
   const hasStandIn = Buffer.from(file.buffer, file.byteOffset, file.length).includes(`/${STAND_IN}`)
   return (page) =>
     hasStandIn ? page : { ...page, words: page.words.filter(({ font }) => font !== STAND_IN) }
@@ -170,7 +170,7 @@ const MIN_PACKED_BYTES = MAX_STREAM_GROWTH_BYTES / 1032
 const SAMPLE_BYTES = 32 * 1024
 
 /** Empties images that would unpack to too much, and throws for other streams: the PDF library unpacks them whole. */
-export function withoutBombs(bytes: Uint8Array): { bytes: Uint8Array; images: LargeImage[] } {
+export function removeBombs(bytes: Uint8Array): { bytes: Uint8Array; images: LargeImage[] } {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const images: LargeImage[] = []
   let emptied: Buffer | undefined

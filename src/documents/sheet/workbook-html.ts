@@ -1,17 +1,22 @@
 import type { Converted } from '../converted.ts'
 import { DisjointSets } from '../groups.ts'
-import { escapeAttribute, escapeText, lineMarkup, MAX_ADDRESS_CHARS } from '../markup.ts'
+import { escapeAttribute, escapeText, lineMarkup, MAX_URL_CHARS } from '../markup.ts'
 import { listOfNames } from './workbook.ts'
 import type { Cell, Note, Range, Sheet, Workbook } from './workbook.ts'
 
 /** A section for each sheet that shows something: its tables, pictures and charts from top to bottom, then its notes. */
 export function workbookHtml({ sheets, metadata, warnings }: Workbook): Converted {
-  const room: Room = { places: MAX_PLACES, chars: MAX_CHARS, mergedRows: MAX_MERGED_ROWS, cut: new Set() }
+  const budget: RenderBudget = {
+    places: MAX_PLACES,
+    chars: MAX_CHARS,
+    mergedRows: MAX_MERGED_ROWS,
+    cut: new Set(),
+  }
   const html = sheets
-    .map((sheet) => sheetHtml(sheet, room))
+    .map((sheet) => sheetHtml(sheet, budget))
     .filter(Boolean)
     .join('\n')
-  const cut = listOfNames([...room.cut])
+  const cut = listOfNames([...budget.cut])
   const tooLarge = cut && `Not everything is shown, because its tables would be too large. Cut off: ${cut}.`
   return { content: { html }, metadata, warnings: tooLarge ? [...warnings, tooLarge] : warnings }
 }
@@ -26,27 +31,27 @@ const MAX_MERGED_ROWS = 250_000
 
 const MAX_CHARS = 64 * 1024 * 1024
 
-interface Room extends MergeRoom {
+interface RenderBudget extends MergeRoom {
   places: number
   chars: number
   cut: Set<string>
 }
 
-function sheetHtml(sheet: Sheet, room: Room): string {
+function sheetHtml(sheet: Sheet, budget: RenderBudget): string {
   const parts = [
-    ...regionsOf(sheet, room).map((region) => ({
+    ...regionsOf(sheet, budget).map((region) => ({
       row: region.top,
-      html: () => regionHtml(region, room, sheet.name),
+      html: () => regionHtml(region, budget, sheet.name),
     })),
-    ...sheet.floats.map(({ row, html }) => ({ row, html: () => counted(html, room) })),
-    ...sheet.notes.map((note) => ({ row: Infinity, html: () => counted(noteHtml(note), room) })),
+    ...sheet.floats.map(({ row, html }) => ({ row, html: () => withinBudget(html, budget) })),
+    ...sheet.notes.map((note) => ({ row: Infinity, html: () => withinBudget(noteHtml(note), budget) })),
   ].sort((a, b) => (a.row === b.row ? 0 : a.row - b.row))
   const blocks: string[] = []
   for (const { html } of parts) {
     const block = html()
     if (block !== '') blocks.push(block)
-    if (room.chars < 0) {
-      room.cut.add(sheet.name)
+    if (budget.chars < 0) {
+      budget.cut.add(sheet.name)
       break
     }
   }
@@ -55,29 +60,29 @@ function sheetHtml(sheet: Sheet, room: Room): string {
 }
 
 /** The tables of a sheet, as long as there is room for any. */
-function regionsOf(sheet: Sheet, room: Room): Region[] {
-  if (room.places >= 0) return findRegions(sheet, room)
-  if (sheet.cells.length > 0) room.cut.add(sheet.name)
+function regionsOf(sheet: Sheet, budget: RenderBudget): Region[] {
+  if (budget.places >= 0) return findRegions(sheet, budget)
+  if (sheet.cells.length > 0) budget.cut.add(sheet.name)
   return []
 }
 
 /** The markup where there is room for it. */
-function counted(html: string, room: Room): string {
-  room.chars -= html.length
-  return room.chars < 0 ? '' : html
+function withinBudget(html: string, budget: RenderBudget): string {
+  budget.chars -= html.length
+  return budget.chars < 0 ? '' : html
 }
 
-function regionHtml(region: Region, room: Room, sheetName: string): string {
+function regionHtml(region: Region, budget: RenderBudget, sheetName: string): string {
   const label = sectionLabel(region)
   const top = label ? region.top + 1 : region.top
   const rows: string[] = []
   const width = region.right - region.left + 1
-  room.places -= TABLE_PLACES
+  budget.places -= TABLE_PLACES
   for (let row = top; row <= region.bottom; row++) {
-    room.places -= width
-    const html = room.places < 0 ? '' : rowHtml(row, region, { name: row === top ? 'th' : 'td', room })
-    if (room.places < 0 || room.chars < 0) {
-      room.cut.add(sheetName)
+    budget.places -= width
+    const html = budget.places < 0 ? '' : rowHtml(row, region, { name: row === top ? 'th' : 'td', budget })
+    if (budget.places < 0 || budget.chars < 0) {
+      budget.cut.add(sheetName)
       break
     }
     rows.push(html)
@@ -113,14 +118,18 @@ function sectionLabel({ top, left, bottom, rows }: Region): Cell | undefined {
 }
 
 /** A row, or nothing when there is no room for all of its cells. */
-function rowHtml(row: number, region: Region, { name, room }: { name: 'th' | 'td'; room: Room }): string {
+function rowHtml(
+  row: number,
+  region: Region,
+  { name, budget }: { name: 'th' | 'td'; budget: RenderBudget },
+): string {
   const cells: string[] = []
   let column = region.left
   for (const span of region.rows.get(row) ?? []) {
     for (; column < span.left; column++) cells.push(`<${name}></${name}>`)
     const html = spanHtml(span, row, name)
-    room.chars -= html.length
-    if (room.chars < 0) return ''
+    budget.chars -= html.length
+    if (budget.chars < 0) return ''
     cells.push(html)
     column = span.right + 1
   }
@@ -140,7 +149,7 @@ function spanHtml({ cell, merge }: Span, row: number, name: 'th' | 'td'): string
 
 function cellHtml({ text, link }: Cell): string {
   const html = lineMarkup(text)
-  return link === undefined || link.length > MAX_ADDRESS_CHARS
+  return link === undefined || link.length > MAX_URL_CHARS
     ? html
     : `<a href="${escapeAttribute(link)}">${html}</a>`
 }
@@ -166,8 +175,8 @@ interface Span {
 }
 
 /** The tables of a sheet: cells that touch with an edge, and regions inside of others. By their first cells. */
-export function findRegions({ cells, merges }: Sheet, room: MergeRoom): Region[] {
-  const rows = spansByRow(cells, clipped(merges, cells, room))
+export function findRegions({ cells, merges }: Sheet, budget: MergeRoom): Region[] {
+  const rows = spansByRow(cells, clipped(merges, cells, budget))
   const sets = new DisjointSets()
   let above: { row: number; spans: NumberedSpan[] } = { row: -2, spans: [] }
   for (const [row, spans] of rows) {
@@ -223,7 +232,7 @@ function withoutHidden(row: number, spans: NumberedSpan[]): NumberedSpan[] {
 const MAX_FREE_PLACES = 4096
 
 /** The merged cells that there is room for. The others count as not merged. */
-function clipped(merges: readonly Range[], cells: readonly Cell[], room: MergeRoom): Range[] {
+function clipped(merges: readonly Range[], cells: readonly Cell[], budget: MergeRoom): Range[] {
   const small = merges.filter((merge) => placesOf(merge) <= MAX_FREE_PLACES)
   let bottom = -1
   let right = -1
@@ -244,8 +253,8 @@ function clipped(merges: readonly Range[], cells: readonly Cell[], room: MergeRo
     .filter((merge) => {
       if (merge.bottom < merge.top || merge.right < merge.left) return false
       const rows = merge.bottom - merge.top + 1
-      if (rows > room.mergedRows) return false
-      room.mergedRows -= rows
+      if (rows > budget.mergedRows) return false
+      budget.mergedRows -= rows
       return true
     })
 }

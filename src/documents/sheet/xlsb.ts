@@ -5,11 +5,11 @@ import type { CellFormats } from '../number-format/number-format.ts'
 import { errorText, rkNumber, setLinks } from './workbook.ts'
 import type { Sheet } from './workbook.ts'
 import { convertPackage } from './xlsx/convert-package.ts'
-import type { SheetSurroundings, WorkbookList } from './xlsx/convert-package.ts'
+import type { SheetContext, WorkbookList } from './xlsx/convert-package.ts'
 
 /** Reads binary workbooks: packages as those of XLSX, whose parts are records of bytes. */
-export const convertXlsb: Converter = ({ bytes }, wish) =>
-  convertPackage(bytes, wish, {
+export const convertXlsb: Converter = ({ bytes }, options) =>
+  convertPackage(bytes, options, {
     readList: readBundle,
     readStrings: readSharedItems,
     readStyles: readFormats,
@@ -55,23 +55,23 @@ function readFormats(part: Uint8Array, is1904: boolean): CellFormats {
   return cellFormats(styles, own, is1904)
 }
 
-function readBinarySheet(part: Uint8Array, sheet: Sheet, around: SheetSurroundings): void {
+function readBinarySheet(part: Uint8Array, sheet: Sheet, context: SheetContext): void {
   let row = 0
   const links = new Map<string, string>()
   for (const { type, data } of readBinaryRecords(part)) {
     if (type === BINARY.rowHeader && data.byteLength >= 4) row = data.getUint32(0, true)
-    else if (type === BINARY.mergedCell && data.byteLength >= 16) addMerge(data, sheet, around)
-    else if (type === BINARY.link && data.byteLength >= 20) addLink(data, links, around)
+    else if (type === BINARY.mergedCell && data.byteLength >= 16) addMerge(data, sheet, context)
+    else if (type === BINARY.link && data.byteLength >= 20) addLink(data, links, context)
     else if (type >= BINARY.cellRk && type <= BINARY.formulaError && data.byteLength >= 9) {
-      const cell = { row, column: data.getUint32(0, true), text: shown(type, data, around) }
-      if (!around.budget.add(sheet, cell)) break
+      const cell = { row, column: data.getUint32(0, true), text: shown(type, data, context) }
+      if (!context.budget.add(sheet, cell)) break
     }
   }
   setLinks(sheet, links)
 }
 
 /** A cell begins with its column and its style; what it holds comes after eight bytes. */
-function shown(type: number, data: DataView, { strings, formats }: SheetSurroundings): string {
+function shown(type: number, data: DataView, { strings, formats }: SheetContext): string {
   const format = formats(data.getUint32(4, true) & 0xffffff)
   if (type === BINARY.cellBool || type === BINARY.formulaBool)
     return data.getUint8(8) === 0 ? 'FALSE' : 'TRUE'
@@ -84,17 +84,13 @@ function shown(type: number, data: DataView, { strings, formats }: SheetSurround
   return data.byteLength < 16 ? '' : format.ofNumber(data.getFloat64(8, true))
 }
 
-function addMerge(data: DataView, sheet: Sheet, { budget }: SheetSurroundings): void {
+function addMerge(data: DataView, sheet: Sheet, { budget }: SheetContext): void {
   const [top, bottom] = [data.getUint32(0, true), data.getUint32(4, true)]
   const [left, right] = [data.getUint32(8, true), data.getUint32(12, true)]
   if (top <= bottom && left <= right && budget.takesExtra()) sheet.merges.push({ top, left, bottom, right })
 }
 
-function addLink(
-  data: DataView,
-  links: Map<string, string>,
-  { relationships, budget }: SheetSurroundings,
-): void {
+function addLink(data: DataView, links: Map<string, string>, { relationships, budget }: SheetContext): void {
   const link = relationships.get(readWideText(data, 16).text)
   if (!link?.isExternal || !budget.takesExtra()) return
   links.set(`${data.getUint32(0, true)} ${data.getUint32(8, true)}`, link.target)

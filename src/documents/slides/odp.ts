@@ -8,17 +8,17 @@ import type { Zip } from '../zip.ts'
 import { markedNotes, paragraphsHtml, readSlides, slideTableHtml, titleOf } from './slides.ts'
 import type { Marker, SlideCell, SlideParagraph } from './slides.ts'
 
-export const convertOdp: Converter = async ({ bytes }, wish, report) => {
+export const convertOdp: Converter = async ({ bytes }, options, report) => {
   const { zip, content, metadata } = await openOdf(bytes)
   const document = parseXml(content)
   const presentation = elementAt(document, 'office:body', 'office:presentation')
   if (!presentation) throw damaged('The file is not an OpenDocument presentation: it has no slides.')
   const shared = parseXml((await zip.readText('styles.xml')) ?? '')
-  const around = { zip, styles: listStyles([shared, document]), pictures: new Pictures(wish.keepImages) }
+  const context = { zip, styles: listStyles([shared, document]), pictures: new Pictures(options.keepImages) }
   const hiddenStyles = hiddenPageStyles(document)
   const pages = elementsOf(presentation, 'draw:page')
-  const read = await readSlides(pages, wish, report, async (page) =>
-    hiddenStyles.has(page.attributes['draw:style-name'] ?? '') ? undefined : slideBlocks(page, around),
+  const read = await readSlides(pages, options, report, async (page) =>
+    hiddenStyles.has(page.attributes['draw:style-name'] ?? '') ? undefined : slideBlocks(page, context),
   )
   return { ...read, metadata }
 }
@@ -34,7 +34,7 @@ function hiddenPageStyles(document: XmlElement): Set<string> {
   return new Set(hidden.map(({ attributes }) => attributes['style:name'] ?? ''))
 }
 
-interface SlideSurroundings {
+interface SlideContext {
   zip: Zip
   styles: ListStyles
   pictures: Pictures
@@ -44,16 +44,16 @@ const MAX_TITLE_CHARS = 200
 const MAX_DEPTH = 50
 
 /** What a slide shows, under its title or else its name. Shapes come as they were put on it, which is their order. */
-async function* slideBlocks(page: XmlElement, around: SlideSurroundings): AsyncGenerator<string> {
-  const shapes = flatShapes(page, 0).filter((shape) => !FURNITURE.has(classOf(shape)))
-  const title = titleShape(shapes, around)
-  const name = title ? titleText(title, around) : escapeText(page.attributes['draw:name'] ?? '')
+async function* slideBlocks(page: XmlElement, context: SlideContext): AsyncGenerator<string> {
+  const shapes = flatShapes(page, 0).filter((shape) => !PAGE_FURNITURE.has(classOf(shape)))
+  const title = titleShape(shapes, context)
+  const name = title ? titleText(title, context) : escapeText(page.attributes['draw:name'] ?? '')
   if (name !== '') yield `<h1>${name}</h1>`
-  for (const shape of shapes) if (shape !== title) yield await shapeHtml(shape, around)
-  yield notesHtml(page, around)
+  for (const shape of shapes) if (shape !== title) yield await shapeHtml(shape, context)
+  yield notesHtml(page, context)
 }
 
-const FURNITURE = new Set(['date-time', 'footer', 'page-number', 'header', 'page'])
+const PAGE_FURNITURE = new Set(['date-time', 'footer', 'page-number', 'header', 'page'])
 
 function classOf({ attributes }: XmlElement): string {
   return attributes['presentation:class'] ?? ''
@@ -67,15 +67,15 @@ function flatShapes(parent: XmlElement, depth: number): XmlElement[] {
 }
 
 /** The shape that is marked as the title; else the first one with text when it is free-standing and short. */
-function titleShape(shapes: readonly XmlElement[], around: SlideSurroundings): XmlElement | undefined {
-  const marked = shapes.find((shape) => classOf(shape) === 'title' && titleText(shape, around) !== '')
+function titleShape(shapes: readonly XmlElement[], context: SlideContext): XmlElement | undefined {
+  const marked = shapes.find((shape) => classOf(shape) === 'title' && titleText(shape, context) !== '')
   if (marked) return marked
-  const first = shapes.find((shape) => titleText(shape, around) !== '')
-  const isTitle = first?.name === 'draw:custom-shape' && titleText(first, around).length <= MAX_TITLE_CHARS
+  const first = shapes.find((shape) => titleText(shape, context) !== '')
+  const isTitle = first?.name === 'draw:custom-shape' && titleText(first, context).length <= MAX_TITLE_CHARS
   return isTitle ? first : undefined
 }
 
-function titleText(shape: XmlElement, { styles }: SlideSurroundings): string {
+function titleText(shape: XmlElement, { styles }: SlideContext): string {
   return titleOf(readTextBox(textHolder(shape), styles))
 }
 
@@ -83,24 +83,24 @@ function textHolder(shape: XmlElement): XmlElement {
   return elementAt(shape, 'draw:text-box') ?? shape
 }
 
-async function shapeHtml(shape: XmlElement, around: SlideSurroundings): Promise<string> {
+async function shapeHtml(shape: XmlElement, context: SlideContext): Promise<string> {
   const table = elementAt(shape, 'table:table')
-  if (table) return tableHtml(table, around.styles)
+  if (table) return tableHtml(table, context.styles)
   const object = elementAt(shape, 'draw:object')?.attributes['xlink:href']
-  const chart = object === undefined ? undefined : await readOdfChart(around.zip, object)
+  const chart = object === undefined ? undefined : await readOdfChart(context.zip, object)
   if (chart) return chartHtml(chart)
-  const text = paragraphsHtml(readTextBox(textHolder(shape), around.styles))
-  return text === '' ? await pictureHtml(shape, around) : text
+  const text = paragraphsHtml(readTextBox(textHolder(shape), context.styles))
+  return text === '' ? await pictureHtml(shape, context) : text
 }
 
-async function pictureHtml(shape: XmlElement, { zip, pictures }: SlideSurroundings): Promise<string> {
+async function pictureHtml(shape: XmlElement, { zip, pictures }: SlideContext): Promise<string> {
   const part = elementAt(shape, 'draw:image')?.attributes['xlink:href']?.replace(/^\.\//, '')
   if (part === undefined || !zip.has(part)) return ''
   const alt = textOf(elementAt(shape, 'svg:desc')) || textOf(elementAt(shape, 'svg:title'))
   return `<p>${await pictures.showPart(part, alt, () => zip.read(part))}</p>`
 }
 
-function notesHtml(page: XmlElement, { styles }: SlideSurroundings): string {
+function notesHtml(page: XmlElement, { styles }: SlideContext): string {
   const frames = elementsOf(elementAt(page, 'presentation:notes'), 'draw:frame')
   const notes = frames.filter((frame) => classOf(frame) === 'notes')
   return markedNotes(notes.flatMap((frame) => readTextBox(textHolder(frame), styles)).map(({ html }) => html))

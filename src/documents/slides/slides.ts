@@ -1,4 +1,4 @@
-import type { ConversionWish, Converted, ReportProgress } from '../converted.ts'
+import type { ConversionOptions, Converted, ReportProgress } from '../converted.ts'
 import { grouped } from '../groups.ts'
 
 /** What all slides together may have of markup; a file can name the same slide any number of times. */
@@ -8,7 +8,7 @@ const MAX_NUMBERS = 20
 /** Reads one slide after the other while there is room. `read` gives the blocks of a slide, or nothing of a hidden one. */
 export async function readSlides<Slide>(
   slides: readonly Slide[],
-  { maxPages = Infinity }: ConversionWish,
+  { maxPages = Infinity }: ConversionOptions,
   report: ReportProgress,
   read: (slide: Slide) => Promise<AsyncIterable<string> | Iterable<string> | undefined>,
 ): Promise<Omit<Converted, 'metadata'>> {

@@ -20,10 +20,10 @@ describe('notes of a document', () => {
 
   it('end where the room of the document does', () => {
     const notes = new Notes()
-    notes.room.takes('x'.repeat(64 * 1024 * 1024 - 100))
+    notes.budget.accepts('x'.repeat(64 * 1024 * 1024 - 100))
     notes.comment('a', 'Ann', () => blocks)
     notes.comment('b', 'x'.repeat(100), () => blocks)
     assert.equal(notes.html(), '<div id="note-c1"><p>Ann: Why?</p></div>')
-    assert.equal(notes.room.warnings().length, 1)
+    assert.equal(notes.budget.warnings().length, 1)
   })
 })

@@ -1,7 +1,7 @@
 import type { Converted, DocumentMetadata } from '../converted.ts'
 import { escapeText } from '../markup.ts'
 import type { Pictures } from '../markup.ts'
-import { documentHtml, DocumentRoom, inlineText } from './document-html.ts'
+import { documentHtml, MarkupBudget, inlineText } from './document-html.ts'
 import type { Block, Inline, Marker, Paragraph } from './document-html.ts'
 import { grouped } from '../groups.ts'
 
@@ -9,14 +9,14 @@ export function convertedText(
   blocks: readonly Block[],
   { notes, pictures, metadata }: { notes: Notes; pictures: Pictures; metadata: DocumentMetadata },
 ): Converted {
-  const text = documentHtml(withTypedLists(withCodeRuns(blocks)), notes.room)
+  const text = documentHtml(withTypedLists(withCodeRuns(blocks)), notes.budget)
   const html = [text, notes.html()].filter((part) => part !== '').join('\n')
-  return { content: { html }, metadata, warnings: [...pictures.warnings(html), ...notes.room.warnings()] }
+  return { content: { html }, metadata, warnings: [...pictures.warnings(html), ...notes.budget.warnings()] }
 }
 
 /** Notes of a document, collected where the text refers to them and written after its end. */
 export class Notes {
-  readonly room = new DocumentRoom()
+  readonly budget = new MarkupBudget()
   private readonly written: string[] = []
   /** By what each was asked for with: anything that is the same when it is the same note. */
   private readonly labels = new Map<unknown, string>()
@@ -46,11 +46,11 @@ export class Notes {
     // It is known before it is read: a note may refer to others, and to itself.
     this.labels.set(key, label)
     this.depth++
-    const html = documentHtml(readBlocks(), this.room)
+    const html = documentHtml(readBlocks(), this.budget)
     this.depth--
     const open = `<div id="note-${label}">`
     // What was read has its room already.
-    if (this.room.takes(`${open}${before}</div>\n`)) {
+    if (this.budget.accepts(`${open}${before}</div>\n`)) {
       const isLine = html.startsWith('<p>')
       this.written.push(`${open}${isLine ? `<p>${before}${html.slice(3)}` : before + html}</div>`)
     }

@@ -3,25 +3,25 @@ import {
   descriptionOf,
   escapeAttribute,
   escapeText,
-  isFollowable,
+  isFollowableUrl,
   pictureHtml,
 } from '../markup.ts'
 import type { Chart, Picture, Pictures } from '../markup.ts'
 import { grouped } from '../groups.ts'
 
 /** Blocks as markup. Where the document has a title, its headings stand below that. */
-export function documentHtml(blocks: readonly Block[], room = new DocumentRoom()): string {
+export function documentHtml(blocks: readonly Block[], budget = new MarkupBudget()): string {
   const hasTitle = blocks.some((block) => block.kind === 'paragraph' && block.style === 'title')
-  return blocksHtml(withBoundedLinks(blocks), { headingShift: hasTitle ? 1 : 0, depth: 0, room })
+  return blocksHtml(withBoundedLinks(blocks), { headingShift: hasTitle ? 1 : 0, depth: 0, budget })
 }
 
 /** What stands in a table of one cell stands in a frame: it is text. */
 function blocksHtml(
   blocks: readonly Block[],
-  place: { headingShift: number; depth: number; room: DocumentRoom },
+  place: { headingShift: number; depth: number; budget: MarkupBudget },
 ): string {
   const parts: string[] = []
-  const add = (html: string) => place.room.takes(html) && parts.push(html)
+  const add = (html: string) => place.budget.accepts(html) && parts.push(html)
   const shown = blocks.filter((block) => block.kind === 'table' || !isEmpty(block.content))
   const kindOf = (block: Block) => (block.kind === 'table' ? undefined : KINDS.find((kind) => kind.is(block)))
   let kind: Kind | undefined
@@ -208,19 +208,19 @@ function mapLines(blocks: readonly Block[], change: (content: Inline[]) => Inlin
 const MAX_CHARS = 64 * 1024 * 1024
 
 /** What is left for the markup of a document, of all that it shows. */
-export class DocumentRoom {
+export class MarkupBudget {
   private chars = MAX_CHARS
-  private isFull = false
+  private isExceeded = false
 
   /** Whether there was room for this. What comes after something that did not fit is not shown either. */
-  takes(html: string): boolean {
+  accepts(html: string): boolean {
     this.chars -= html.length
-    this.isFull ||= this.chars < 0
-    return !this.isFull
+    this.isExceeded ||= this.chars < 0
+    return !this.isExceeded
   }
 
   warnings(): string[] {
-    return this.isFull ? ['The end of the document is left out, because it has too much text.'] : []
+    return this.isExceeded ? ['The end of the document is left out, because it has too much text.'] : []
   }
 }
 
@@ -334,7 +334,7 @@ export function isEmpty(content: readonly Inline[]): boolean {
 /** Headings are bold anyway. */
 function tagsOf({ href, bold, italic, strike, script, code }: Marks, isHeading: boolean): string[] {
   const tags: string[] = []
-  if (href !== undefined && isFollowable(href)) tags.push(`a href="${escapeAttribute(href)}"`)
+  if (href !== undefined && isFollowableUrl(href)) tags.push(`a href="${escapeAttribute(href)}"`)
   if (bold && !isHeading) tags.push('strong')
   if (italic) tags.push('em')
   if (strike) tags.push('s')

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Block, Inline, Paragraph } from './document-html.ts'
 import { withCodeRuns } from './converted-text.ts'
-import { documentHtml, DocumentRoom } from './document-html.ts'
+import { documentHtml, MarkupBudget } from './document-html.ts'
 import { markerOf } from './conventions.ts'
 
 function paragraph(content: Inline[], more: Partial<Paragraph> = {}): Block {
@@ -39,7 +39,7 @@ describe('a text document that wants to be a burden', () => {
   })
 
   it('is cut off, and says so', () => {
-    const room = new DocumentRoom()
+    const room = new MarkupBudget()
     const block = paragraph([text('x'.repeat(1_000_000))])
     const html = documentHtml(
       Array.from({ length: 70 }, () => block),

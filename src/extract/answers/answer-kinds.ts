@@ -2,8 +2,8 @@ import { mentionsIn } from '../findings/mentions.ts'
 import { monthsByName } from '../../language/months.ts'
 import { fold } from '../../language/fold.ts'
 import type { Language } from '../../language/common-words.ts'
-import { linesIn } from '../../language/lists.ts'
-import { oncePerText } from '../../language/once.ts'
+import { readLines } from '../../language/data-files.ts'
+import { memoizePerText } from '../../language/memoize.ts'
 import { weekdayNames } from '../choose/looks.ts'
 
 const KINDS = [
@@ -21,19 +21,19 @@ const KINDS = [
 ] as const
 
 /** A kind of value, of a measure also what is measured: a value of one is no answer to a question for another. */
-export interface Want {
+export interface AnswerKind {
   kind: (typeof KINDS)[number]
   dimension?: string | undefined
 }
 
 /** Whether an answer must hold a value: a sentence without one does not say when, how much or how long. */
-export function isStrict([first]: readonly Want[]): boolean {
+export function isStrict([first]: readonly AnswerKind[]): boolean {
   return first !== undefined && first.kind !== 'place' && first.kind !== 'reason'
 }
 
-export function wantsOf(folded: string, language: Language | undefined): Want[] {
+export function answerKindsOf(folded: string, language: Language | undefined): AnswerKind[] {
   const last = ASKS_LAST.has(language) ? folded.length : LATEST_ASKING
-  const asks = (kind: Want['kind']) =>
+  const asks = (kind: AnswerKind['kind']) =>
     expression(kind, 'asks').exec(folded)?.index ?? Number.POSITIVE_INFINITY
   const isOfUnits = expression('measure', 'counts').test(folded)
   const kind = isOfUnits ? 'measure' : KINDS.find((one) => asks(one) <= last)
@@ -50,24 +50,24 @@ const ASKS_LAST: ReadonlySet<Language | undefined> = new Set(['tr', 'ko', 'ja', 
 function dimensionOf(folded: string): string | undefined {
   const found = DIMENSIONS.flatMap((dimension) => {
     const match = expression(dimension, 'measured').exec(folded)
-    return match && !GRADES.test(match[0]) ? [{ dimension, at: match.index }] : []
+    return match && !AMBIGUOUS_DEGREE.test(match[0]) ? [{ dimension, at: match.index }] : []
   })
   return found.sort((a, b) => a.at - b.at)[0]?.dimension
 }
 
 /** Said of a fee or a share as well as of a tower, of a time as well as of a way. */
-const GRADES = /^(?:high|hoch|hoog|haute?|far in advance)$/
+const AMBIGUOUS_DEGREE = /^(?:high|hoch|hoog|haute?|far in advance)$/
 
 /** Whether a question for a kind of value says a word, or its stem, anyway: a price need not be called one. */
-export function isSaidBy(kind: Want['kind'], word: string): boolean {
+export function isImpliedBy(kind: AnswerKind['kind'], word: string): boolean {
   return expression(kind, 'spent').test(word)
 }
 
-export function holds(text: string, wants: readonly Want[]): number {
-  return wants.reduce((most, want) => Math.max(most, holdsOne(text, want)), 0)
+export function certaintyOf(text: string, wants: readonly AnswerKind[]): number {
+  return wants.reduce((most, want) => Math.max(most, certaintyOfKind(text, want)), 0)
 }
 
-function holdsOne(text: string, { kind, dimension }: Want): number {
+function certaintyOfKind(text: string, { kind, dimension }: AnswerKind): number {
   const folded = COUNTED.has(kind) ? fold(text).replace(POINTS_IN_TIME, ' ') : fold(text)
   if (dimension !== undefined) return holdsMeasure(folded, dimension)
   if (MENTIONED.has(kind) && mentionsIn(text).some((mention) => mention.kind === kind)) return 1
@@ -107,7 +107,7 @@ const PARTS = new Map([
  * How questions ask for each kind of value and how texts hold it. A line of the file has a kind or a dimension, what it
  * says about that, and an expression. A name in capitals with `=` stands for an expression in others.
  */
-const ROWS = linesIn(new URL('answer-kinds.txt', import.meta.url)).flatMap((line) => {
+const ROWS = readLines(new URL('answer-kinds.txt', import.meta.url)).flatMap((line) => {
   const [, name = '', use = '', source = ''] = /^(\S+) (\S+) (.*)$/su.exec(line)!
   if (use === '=') PARTS.set(name, whole(source))
   return use === '=' ? [] : [{ name, use, source }]
@@ -123,7 +123,7 @@ function expression(name: string, use: string): RegExp {
 }
 
 /** The expression of a line; one that never fits where there is none. They are many, and a page is asked about one kind. */
-const compiled = oncePerText((key) => {
+const compiled = memoizePerText((key) => {
   const [name, use] = key.split(' ') as [string, string]
   return new RegExp(sourceOf(name, use), 'u')
 })
@@ -149,7 +149,7 @@ function valueOf(dimension: string): string {
 }
 
 /** What finds a kind of value. Names are recognised by their capitals, everything else without marks. */
-const detectorsOf = oncePerText((kind) =>
+const detectorsOf = memoizePerText((kind) =>
   ROWS.flatMap(({ name, use, source }) => {
     const [, how, certainty = '1'] = /^(text|folded|words)(?::(.*))?$/.exec(use) ?? []
     if (name !== kind || how === undefined) return []

@@ -1,13 +1,13 @@
 import type { ReadablePage } from '../page.ts'
-import { readQuestion, TermMatcher } from './match-terms.ts'
-import type { Question, TermReader } from './match-terms.ts'
-import { readPage, readWholePage, unitsFor } from './read-page.ts'
-import type { PageText, Unit } from './read-page.ts'
+import { readQuestion, TermMatcher } from './term-matcher.ts'
+import type { Question, TermReader } from './term-matcher.ts'
+import { readPage, readWholePage, unitsFor } from './page-text.ts'
+import type { PageText, Unit } from './page-text.ts'
 import { scoreUnits } from './score-units.ts'
 import { summarize, needsBefore } from './summarize.ts'
 import { shippedModel, chooseScalars } from '../choose/choose.ts'
 import { personIn } from '../choose/looks.ts'
-import { holds, isSaidBy, isStrict } from './answer-kinds.ts'
+import { certaintyOf, isImpliedBy, isStrict } from './answer-kinds.ts'
 import { fold } from '../../language/fold.ts'
 import type { ScoredUnit } from './score-units.ts'
 import { SURE } from './unit-features.ts'
@@ -44,8 +44,8 @@ function answerIn(text: PageText, question: string, least: number): string | und
 const UNANSWERED = 'The page does not seem to answer the question.'
 
 function bylineFor(question: Question, page: ReadablePage): string | undefined {
-  if (question.wants[0]?.kind !== 'person' || !asksForAuthor(question)) return undefined
-  const { chosen } = chooseScalars(page, [AUTHOR], { reading: {}, model: shippedModel() })
+  if (question.kinds[0]?.kind !== 'person' || !asksForAuthor(question)) return undefined
+  const { chosen } = chooseScalars(page, [AUTHOR], { readContext: {}, model: shippedModel() })
   const author = chosen.get(AUTHOR)
   if (!author) return undefined
   const name = String(author.value)
@@ -91,8 +91,8 @@ const MOST_UNITS = 3
 const MOST_ITEMS = 10
 const MOST_CHARS = 600
 
-function isWorthAdding(second: ScoredUnit, best: ScoredUnit, { wants }: Question): boolean {
-  if (isStrict(wants) && second.held === 0 && best.held >= SURE) return false
+function isWorthAdding(second: ScoredUnit, best: ScoredUnit, { kinds }: Question): boolean {
+  if (isStrict(kinds) && second.held === 0 && best.held >= SURE) return false
   if (best.unit.kind === 'heading' || second.unit.text.length > MOST_CHARS / 2) return false
   // A value that its label names needs no talk beside it.
   if (best.unit.kind === 'pair' && second.unit.kind === 'text') return false
@@ -106,20 +106,20 @@ function around(unit: Unit, { units, question }: Source): Unit[] {
   const before = units[index - 1]
   const isTied = before && before.block === unit.block && unit.kind !== 'code' && needsBefore(unit.text)
   const after = units[index + 1]
-  const { wants } = question
+  const { kinds } = question
   const isCaused =
-    wants[0]?.kind === 'reason' && after?.block === unit.block && holds(unit.text, wants) < SURE
+    kinds[0]?.kind === 'reason' && after?.block === unit.block && certaintyOf(unit.text, kinds) < SURE
   const isContinued =
     after?.block === unit.block &&
     needsBefore(after.text) &&
-    holds(after.text, wants) > holds(unit.text, wants)
-  const isNamedNext = after?.block === unit.block && namesNext(unit, after, question)
+    certaintyOf(after.text, kinds) > certaintyOf(unit.text, kinds)
+  const isNamedNext = after?.block === unit.block && announcesNext(unit, after, question)
   const isFollowed = isContinued || isCaused || isNamedNext
   return [...(isTied ? [before] : []), unit, ...(isFollowed ? [after!] : [])]
 }
 
-function namesNext(unit: Unit, after: Unit, { wants, terms }: Question): boolean {
-  if (wants.length > 0) return false
+function announcesNext(unit: Unit, after: Unit, { kinds, terms }: Question): boolean {
+  if (kinds.length > 0) return false
   const hasNew = (text: string) =>
     [
       ...text.slice(1).matchAll(/(?<=[\p{L}\p{N},;:)] ["“„«(]?)(?:\p{Lu}[\p{L}\p{N}]+|\p{Nd}[\p{Nd}.,]*)/gu),
@@ -141,14 +141,14 @@ function ofSection(answers: readonly ScoredUnit[], source: Source): Unit[] {
   const isList = section[0]!.kind !== 'text' && section.every((unit) => unit.kind === section[0]!.kind)
   if (isList) {
     const better = answers.find((one) => section.includes(one.unit) && one.own > answers[0]!.own)
-    return better ? [better.unit] : short(section)
+    return better ? [better.unit] : shortened(section)
   }
-  return short(section.slice(0, /[:：]$/.test(section[0]!.text) ? MOST_ITEMS : MOST_UNITS))
+  return shortened(section.slice(0, /[:：]$/.test(section[0]!.text) ? MOST_ITEMS : MOST_UNITS))
 }
 
 const SECTION_UNITS = 20
 
-function short(units: readonly Unit[]): Unit[] {
+function shortened(units: readonly Unit[]): Unit[] {
   let room = MOST_CHARS
   return units.slice(0, MOST_ITEMS).filter((unit, index) => {
     room -= unit.text.length
@@ -175,10 +175,10 @@ function rowText({ text }: Unit, cells: NonNullable<Unit['cells']>, { question, 
   if (cells.every(({ header }) => header === undefined)) return text
   const headers = cells.map(({ header = '' }) => reader.termsOf(header))
   const matcher = new TermMatcher(question.terms, headers.flat())
-  const { wants } = question
+  const { kinds } = question
   const names = (terms: readonly string[]) =>
     matcher.match(terms).some((quality) => quality > 0) ||
-    terms.some((term) => wants.some(({ kind }) => isSaidBy(kind, term)))
+    terms.some((term) => kinds.some(({ kind }) => isImpliedBy(kind, term)))
   const named = cells.filter((_, at) => at > 0 && names(headers[at]!))
   const shown = named.length > 0 && named.length < cells.length - 1 ? [cells[0]!, ...named] : cells
   return shown

@@ -7,8 +7,8 @@ import { gridOf, tablesIn, cellNames } from '../findings/tables.ts'
 import type { GridRow, CellNames } from '../findings/tables.ts'
 import { layoutOf, linesOf } from '../findings/layout.ts'
 import type { Spot, Line } from '../findings/layout.ts'
-import { around } from '../findings/inside.ts'
-import { oncePer } from '../../language/once.ts'
+import { ancestorsOf } from '../findings/element-profile.ts'
+import { memoizePerObject } from '../../language/memoize.ts'
 
 export interface Block {
   kind: 'heading' | 'text' | 'item' | 'pair' | 'row' | 'caption' | 'code'
@@ -40,17 +40,17 @@ export function blocksOf(nodes: readonly ChildNode[]): Block[] {
   const rows = new Map(
     tablesIn(root).flatMap((table) => gridOf(table).map((row) => [row.element, row] as const)),
   )
-  const reading = new Reading({ spots, names, rows, cues: cuesOf(spots, names) })
+  const readContext = new BlockReader({ spots, names, rows, cues: cuesOf(spots, names) })
   let group: Line[] = []
   for (const line of linesOf(spots)) {
-    if (group.length > 0 && !reading.areOne(group, line)) {
-      reading.add(group)
+    if (group.length > 0 && !readContext.areOne(group, line)) {
+      readContext.add(group)
       group = []
     }
     group.push(line)
   }
-  if (group.length > 0) reading.add(group)
-  return reading.blocks
+  if (group.length > 0) readContext.add(group)
+  return readContext.blocks
 }
 
 const MOST_TEXTS = 30_000
@@ -72,20 +72,20 @@ const HOLDERS: ReadonlySet<string> = new Set(
 )
 const CLOSED = 'details dl table aside figure blockquote li'.split(' ')
 
-interface Shown {
+interface PageLayout {
   spots: readonly Spot[]
   cues: readonly Cues[]
   names: ReadonlyMap<Element, CellNames>
   rows: ReadonlyMap<Element | undefined, GridRow>
 }
 
-class Reading {
+class BlockReader {
   readonly blocks: Block[] = []
-  private readonly shown: Shown
+  private readonly shown: PageLayout
   private heading: Heading | undefined
   private term = ''
 
-  constructor(shown: Shown) {
+  constructor(shown: PageLayout) {
     this.shown = shown
   }
 
@@ -119,7 +119,7 @@ class Reading {
     const spot = this.spotOf(group[0]!)
     const holders = holdersOf(spot.block)
     if (holders['nav']) return
-    while (this.heading?.within && !around(spot.block).includes(this.heading.within))
+    while (this.heading?.within && !ancestorsOf(spot.block).includes(this.heading.within))
       this.heading = this.heading.parent
     const row = this.rowOf(holders)
     if (row) return this.row(row)
@@ -157,7 +157,7 @@ class Reading {
     let parent = this.heading
     while (parent && parent.level >= level) parent = parent.parent
     const within = CLOSED.flatMap((name) => holders[name] ?? []).find(
-      (one, _, all) => !all.some((other) => other !== one && around(other).includes(one)),
+      (one, _, all) => !all.some((other) => other !== one && ancestorsOf(other).includes(one)),
     )
     this.heading = { text, level, parent, within }
     this.push({ kind: 'heading', text })
@@ -209,9 +209,9 @@ class Reading {
   }
 }
 
-const holdersOf = oncePer((block: Element): Holders => {
+const holdersOf = memoizePerObject((block: Element): Holders => {
   const found: Holders = {}
-  for (const at of around(block))
+  for (const at of ancestorsOf(block))
     if (HOLDERS.has(at.name) && !(/^d[dt]$/.test(at.name) && (found['dt'] ?? found['dd'])))
       found[at.name] ??= at
   return found

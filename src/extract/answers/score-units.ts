@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { TermMatcher } from './match-terms.ts'
-import type { TermReader, QueryTerm, Question } from './match-terms.ts'
-import { featuresOf, contextsOf, placed } from './unit-features.ts'
+import { TermMatcher } from './term-matcher.ts'
+import type { TermReader, QueryTerm, Question } from './term-matcher.ts'
+import { featuresOf, contextsOf, weightAt } from './unit-features.ts'
 import type { Features, Judgement, UnitContext } from './unit-features.ts'
-import type { Unit } from './read-page.ts'
+import type { Unit } from './page-text.ts'
 
 export interface ScoredUnit extends Judgement {
   unit: Unit
@@ -102,7 +102,7 @@ function importance({ isMeta, isCounted, isName, isLight }: QueryTerm, isMissing
 function relevanceOf(context: UnitContext, weights: Float32Array): number {
   let sum = 0
   for (let term = 0; term < weights.length; term++) {
-    sum += weights[term]! * (context.title[term]! > 0 ? 0.6 : 1) * placed(context, term, 'rank')
+    sum += weights[term]! * (context.title[term]! > 0 ? 0.6 : 1) * weightAt(context, term, 'rank')
   }
   return sum
 }

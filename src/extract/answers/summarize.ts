@@ -1,9 +1,9 @@
 import type { ReadablePage } from '../page.ts'
-import { readPage, unitsOf } from './read-page.ts'
-import type { PageText, Unit } from './read-page.ts'
+import { readPage, unitsOf } from './page-text.ts'
+import type { PageText, Unit } from './page-text.ts'
 import { onOneLine, fold } from '../../language/fold.ts'
 import { countsOf } from '../../language/counts.ts'
-import { expressionsIn } from '../../language/lists.ts'
+import { readExpressions } from '../../language/data-files.ts'
 
 export function summaryOf(page: ReadablePage): { summary?: string; warning?: string } {
   const summary = summarize(page, readPage(page))
@@ -274,7 +274,7 @@ function ranks(matrix: Float32Array, size: number): number[] {
   return scores.map((score) => score / most)
 }
 
-const said = expressionsIn(new URL('sentence-words.txt', import.meta.url))
+const sentencePatterns = readExpressions(new URL('sentence-words.txt', import.meta.url))
 
 /** A sentence that is not understood without the one before it: it begins with a pronoun or a connecting word. */
 export function needsBefore(sentence: string): boolean {
@@ -282,8 +282,11 @@ export function needsBefore(sentence: string): boolean {
   return FIRST_WORDS.test(folded) || FIRST_CHARACTERS.test(folded)
 }
 
-const FIRST_WORDS = new RegExp(String.raw`^["'“„«(]?(?:${said.get('first-words')!})(?![\p{L}\p{N}])`, 'u')
-const FIRST_CHARACTERS = new RegExp(said.get('first-characters')!, 'u')
+const FIRST_WORDS = new RegExp(
+  String.raw`^["'“„«(]?(?:${sentencePatterns.get('first-words')!})(?![\p{L}\p{N}])`,
+  'u',
+)
+const FIRST_CHARACTERS = new RegExp(sentencePatterns.get('first-characters')!, 'u')
 
 function isFragment(text: string): boolean {
   return (
@@ -314,7 +317,7 @@ function pointsBack(text: string): boolean {
   return POINTING.test(fold(text.slice(0, 80)))
 }
 
-const POINTING = new RegExp(said.get('pointing')!, 'u')
+const POINTING = new RegExp(sentencePatterns.get('pointing')!, 'u')
 
 function isBoilerplate(text: string): boolean {
   if (text.length > LONGEST) return false
@@ -322,4 +325,4 @@ function isBoilerplate(text: string): boolean {
 }
 
 const LONGEST = 300
-const PHRASES = new RegExp(said.get('boilerplate')!, 'u')
+const PHRASES = new RegExp(sentencePatterns.get('boilerplate')!, 'u')

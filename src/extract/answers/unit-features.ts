@@ -1,12 +1,12 @@
-import { holds, isStrict, beginsWithUnit } from './answer-kinds.ts'
-import type { Want } from './answer-kinds.ts'
+import { certaintyOf, isStrict, beginsWithUnit } from './answer-kinds.ts'
+import type { AnswerKind } from './answer-kinds.ts'
 import { fold } from '../../language/fold.ts'
-import type { TermMatcher, TermReader, Question } from './match-terms.ts'
-import type { Unit } from './read-page.ts'
+import type { TermMatcher, TermReader, Question } from './term-matcher.ts'
+import type { Unit } from './page-text.ts'
 import { needsBefore } from './summarize.ts'
 import { isUnspaced, TOKEN } from '../../language/words.ts'
 import type { Heading } from './blocks.ts'
-import { oncePer, oncePerText } from '../../language/once.ts'
+import { memoizePerObject, memoizePerText } from '../../language/memoize.ts'
 
 export type Features = Readonly<Record<string, number>>
 
@@ -31,13 +31,13 @@ export type Judgement = ReturnType<typeof featuresOf>
 export function featuresOf(judged: Judged, source: Source) {
   const { unit, context, terms, relevance } = judged
   const { question, weights, frequencies } = source
-  const { wants } = question
-  const strict = isStrict(wants)
-  const held = wants.length === 0 ? 1 : heldBy(unit, context, source)
-  const above = strict && held < SURE && isHeldAbove(unit, wants)
+  const { kinds } = question
+  const strict = isStrict(kinds)
+  const held = kinds.length === 0 ? 1 : certaintyIn(unit, context, source)
+  const above = strict && held < SURE && isHeldAbove(unit, kinds)
   const { coverage, own } = coveredBy(context, source, above || held >= SURE)
   const asks = unit.kind === 'heading' && /[?？؟]$/.test(unit.text)
-  const counts = wants[0]?.kind === 'number'
+  const counts = kinds[0]?.kind === 'number'
   const label = labelOf(unit, source)
   const none = question.terms.reduce((sum, _, at) => sum + Number(frequencies[at] === 0) * weights[at]!, 0)
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1
@@ -47,7 +47,7 @@ export function featuresOf(judged: Judged, source: Source) {
     held,
     isUnder: above || isNewAbove(unit, terms, source),
     isOut:
-      isContrary(judged, source) ||
+      isOpposite(judged, source) ||
       (strict && ((held === 0 && !above && !asks && counts) || !isNear(judged, source))) ||
       isUnnamed(source),
     features: {
@@ -59,9 +59,9 @@ export function featuresOf(judged: Judged, source: Source) {
       'strict held': strict ? held : 0,
       'strict empty': strict && held < LIKELY && !above && !asks ? 1 : 0,
       'strict above': Number(above),
-      'deed missing': isDeedNear(context, source) ? 0 : 1,
-      'loose held': wants[0]?.kind === 'reason' ? held : 0,
-      'place held': wants[0]?.kind === 'place' ? held : 0,
+      'deed missing': isActionNear(context, source) ? 0 : 1,
+      'loose held': kinds[0]?.kind === 'reason' ? held : 0,
+      'place held': kinds[0]?.kind === 'place' ? held : 0,
       'name own': shareOfNames(context, source),
       absent: none / all,
       'key absent': Number(isKeyAbsent(context, source)),
@@ -84,23 +84,23 @@ const LIKELY = 0.4
 export const SURE = 0.6
 
 /** How surely a unit holds what a question wants to know. A number must be one of what is counted. */
-function heldBy(unit: Unit, context: UnitContext, { question, matcher, reader }: Source): number {
-  const { wants, terms } = question
+function certaintyIn(unit: Unit, context: UnitContext, { question, matcher, reader }: Source): number {
+  const { kinds, terms } = question
   const counted = terms.findIndex(({ isCounted }) => isCounted)
   const counts = counted < 0 ? 1 : countsTerm(unit, context, { counted, matcher, reader })
   const value = withoutAsked(valueOf(unit), question)
   // A sentence begins with a capital, whoever it speaks of.
   const text =
-    wants[0]?.kind === 'person'
-      ? value.replace(FIRST_WORD, (word) => (reader.isTelling(fold(word)) ? word : '_'))
+    kinds[0]?.kind === 'person'
+      ? value.replace(FIRST_WORD, (word) => (reader.isInformative(fold(word)) ? word : '_'))
       : value
-  return counts && Math.min(counts, holds(text, wants))
+  return counts && Math.min(counts, certaintyOf(text, kinds))
 }
 
 const FIRST_WORD = /^\p{Lu}\p{Ll}+/u
 
-function isHeldAbove({ heading, kind }: Unit, wants: readonly Want[]): boolean {
-  return heading?.parent !== undefined && kind !== 'heading' && holds(heading.text, wants) >= SURE
+function isHeldAbove({ heading, kind }: Unit, wants: readonly AnswerKind[]): boolean {
+  return heading?.parent !== undefined && kind !== 'heading' && certaintyOf(heading.text, wants) >= SURE
 }
 
 function isNewAbove(
@@ -109,7 +109,7 @@ function isNewAbove(
   { question, matcher, reader }: Source,
 ): boolean {
   const isNew = (some: readonly string[]) =>
-    some.some((term) => !question.terms.some((_, at) => matcher.says(term, at)))
+    some.some((term) => !question.terms.some((_, at) => matcher.matches(term, at)))
   return heading?.parent !== undefined && !isNew(terms) && isNew(reader.termsOf(heading.text))
 }
 
@@ -124,7 +124,7 @@ function coveredBy(
     const isSaid = isSpent && isHeld && context.own[term] === 0
     const weight = weights[term]! * (isSaid ? 0.3 : 1)
     all += weight
-    covered += weight * (isSaid ? 1 : placed(context, term, 'cover'))
+    covered += weight * (isSaid ? 1 : weightAt(context, term, 'cover'))
     own += weight * context.own[term]!
   })
   const share = (part: number) => (all === 0 ? 0 : part / all)
@@ -150,15 +150,15 @@ function labelOf(
   if (label === undefined || kind === 'row') return { asked: 0, strange: 0 }
   const words = reader.termsOf(label)
   if (words.length === 0) return { asked: 0, strange: 0 }
-  const asked = words.filter((word) => question.terms.some((_, term) => matcher.says(word, term))).length
+  const asked = words.filter((word) => question.terms.some((_, term) => matcher.matches(word, term))).length
   return { asked: asked / words.length, strange: asked === 0 ? 1 : 0 }
 }
 
-function isContrary({ unit, context }: Judged, { reader, question }: Source): boolean {
+function isOpposite({ unit, context }: Judged, { reader, question }: Source): boolean {
   if (unit.label === undefined) return false
   const said = new Set(reader.termsOf(unit.label))
   return question.terms.some(
-    ({ contraries }, term) => context.own[term] === 0 && [...contraries].some((one) => said.has(one)),
+    ({ opposites }, term) => context.own[term] === 0 && [...opposites].some((one) => said.has(one)),
   )
 }
 
@@ -166,10 +166,10 @@ function isContrary({ unit, context }: Judged, { reader, question }: Source): bo
  * Of the names in a question one at least stands by a value. A measure in a sentence is one of what that sentence, the one
  * before it or a heading of its own names.
  */
-function isNear({ unit, context }: Judged, { question: { wants, terms } }: Source): boolean {
-  const isNamed = (term: number) => terms[term]!.isName && placed(context, term, 'cover') >= 0.3
+function isNear({ unit, context }: Judged, { question: { kinds, terms } }: Source): boolean {
+  const isNamed = (term: number) => terms[term]!.isName && weightAt(context, term, 'cover') >= 0.3
   if (terms.some(({ isName }) => isName) && !terms.some((_, term) => isNamed(term))) return false
-  if (unit.kind !== 'text' || wants.every(({ dimension }) => dimension === undefined)) return true
+  if (unit.kind !== 'text' || kinds.every(({ dimension }) => dimension === undefined)) return true
   return terms.some(
     (_, term) =>
       context.own[term]! > 0 ||
@@ -179,19 +179,19 @@ function isNear({ unit, context }: Judged, { question: { wants, terms } }: Sourc
 }
 
 /** The terms for the action in a question about a person or a date. */
-function deedsIn({ wants, terms }: Question): number[] {
-  if (wants[0]?.kind !== 'person' && wants[0]?.kind !== 'date') return []
+function actionTermsIn({ kinds, terms }: Question): number[] {
+  if (kinds[0]?.kind !== 'person' && kinds[0]?.kind !== 'date') return []
   return terms.flatMap(({ isMeta, isSpent, isName }, term) => (isMeta || isSpent || isName ? [] : [term]))
 }
 
 function isUnnamed({ question, frequencies }: Source): boolean {
-  const deeds = deedsIn(question)
+  const deeds = actionTermsIn(question)
   return deeds.length > 0 && deeds.every((term) => frequencies[term] === 0)
 }
 
 /** Who did a thing and when is told where that thing is named, not only whom it was done to. */
-function isDeedNear(context: UnitContext, { question }: Source): boolean {
-  const deeds = deedsIn(question).filter((term) => context.title[term] === 0)
+function isActionNear(context: UnitContext, { question }: Source): boolean {
+  const deeds = actionTermsIn(question).filter((term) => context.title[term] === 0)
   const near = (term: number) =>
     context.own[term]! > 0 || context.heading[term]! > 0 || (context.before?.[term] ?? 0) > 0
   return deeds.length === 0 || deeds.some(near)
@@ -250,14 +250,14 @@ function standsClose(text: string, { reader, matcher, counted }: Counting): bool
     // Where words are not set apart, nothing tells which of them stand close.
     if (isUnspaced(word)) return true
     // The number of a name counts nothing: `wool-3`.
-    const isNumber = text[index - 1] !== '-' && holds(word, NUMBER) >= SURE_NUMBER
-    if (!isNumber && !reader.isTelling(word)) continue
+    const isNumber = text[index - 1] !== '-' && certaintyOf(word, NUMBER) >= SURE_NUMBER
+    if (!isNumber && !reader.isInformative(word)) continue
     at++
     const place = { at, start: index, end: index + word.length }
     if (isNumber) numbers.push(place)
-    if (matcher.says(reader.stemOf(word), counted)) nouns.push(place)
+    if (matcher.matches(reader.stemOf(word), counted)) nouns.push(place)
   }
-  return nouns.some((noun) => numbers.some((number) => areTied(text, number, noun, reader)))
+  return nouns.some((noun) => numbers.some((number) => areAdjacent(text, number, noun, reader)))
 }
 
 interface Place {
@@ -266,7 +266,7 @@ interface Place {
   end: number
 }
 
-function areTied(text: string, number: Place, noun: Place, reader: TermReader): boolean {
+function areAdjacent(text: string, number: Place, noun: Place, reader: TermReader): boolean {
   const distance = noun.at - number.at
   if (distance === 0 || distance > MOST_AFTER || distance < -MOST_BEFORE) return false
   const between = distance > 0 ? text.slice(number.end, noun.start) : text.slice(noun.end, number.start)
@@ -274,7 +274,7 @@ function areTied(text: string, number: Place, noun: Place, reader: TermReader): 
   if (distance < 0 && beginsWithUnit(text.slice(number.end, number.end + 20))) return false
   if (/[;()–—]|:\s/.test(between)) return distance < 0 && !/[;)]/.test(between)
   // A comma before a word that says nothing begins another clause.
-  return ![...between.matchAll(/,\s*(\p{L}+)/gu)].some(([, word]) => !reader.isTelling(word!))
+  return ![...between.matchAll(/,\s*(\p{L}+)/gu)].some(([, word]) => !reader.isInformative(word!))
 }
 
 export interface UnitContext {
@@ -291,7 +291,7 @@ const PLACES: { place: keyof UnitContext; rank: number; cover: number }[] = [
   { place: 'title', rank: 0.12, cover: 0.85 },
 ]
 
-export function placed(context: UnitContext, term: number, use: 'rank' | 'cover'): number {
+export function weightAt(context: UnitContext, term: number, use: 'rank' | 'cover'): number {
   let most = 0
   for (const row of PLACES) {
     const found = context[row.place]?.[term] ?? 0
@@ -308,8 +308,8 @@ export function contextsOf(
   { reader, matcher, title }: { reader: TermReader; matcher: TermMatcher; title: Float32Array },
 ): UnitContext[] {
   const none = new Float32Array(matcher.count)
-  const saidIn = oncePerText((text) => matcher.match(reader.termsOf(text)))
-  const under = oncePer((heading: Heading): Float32Array => {
+  const saidIn = memoizePerText((text) => matcher.match(reader.termsOf(text)))
+  const under = memoizePerObject((heading: Heading): Float32Array => {
     const above = heading.parent ? under(heading.parent) : none
     return saidIn(heading.text).map((quality, term) => Math.max(quality, above[term]! * 0.85))
   })

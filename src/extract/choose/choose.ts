@@ -2,7 +2,7 @@ import { scoreRows, sigmoid, compileForest } from '../../learned/forest.ts'
 import type { CompiledForest, Forest } from '../../learned/forest.ts'
 import type { Finding } from '../findings/cues.ts'
 import type { ReadablePage } from '../page.ts'
-import type { Reading, Scalar } from '../values/read-scalar.ts'
+import type { ReadContext, Scalar } from '../values/read-scalar.ts'
 import { wantedOf } from './field.ts'
 import type { Wanted } from './field.ts'
 import type { Field } from './similarity.ts'
@@ -11,10 +11,10 @@ import type { PageView } from './page-view.ts'
 import { readValue } from './read-value.ts'
 import { rank, featureAt, bestOf } from './ranking.ts'
 import type { Ranking, Ranked } from './ranking.ts'
-import { rankWithSite, rowsKnownBy, siteKnowledge, traceOf, tracesAlike } from './site-knowledge.ts'
+import { rankWithSite, knownRows, siteKnowledge, traceOf, similarTraces } from './site-knowledge.ts'
 import type { PageTrace } from './site-knowledge.ts'
 import { readFileSync } from 'node:fs'
-import { once } from '../../language/once.ts'
+import { lazy } from '../../language/memoize.ts'
 
 export interface Chosen {
   finding: Finding
@@ -23,8 +23,8 @@ export interface Chosen {
   confidence: number
 }
 
-interface Choosing {
-  reading: Reading
+interface ChooseContext {
+  readContext: ReadContext
   model: Model
   siblings?: readonly PageTrace[]
 }
@@ -33,13 +33,13 @@ interface Choosing {
 export function chooseScalars(
   page: ReadablePage,
   fields: readonly Field[],
-  { reading, model, siblings = [] }: Choosing,
+  { readContext, model, siblings = [] }: ChooseContext,
 ): { chosen: ReadonlyMap<Field, Chosen>; trace: PageTrace } {
   const view = viewOf(page)
   const wanted = fields.map(wantedOf)
-  const alike = tracesAlike(view, siblings)
+  const alike = similarTraces(view, siblings)
   const site = alike.length > 0 ? siteKnowledge(alike) : undefined
-  const alone = rank(model.place, view, wanted, reading, site && rowsKnownBy(site, view))
+  const alone = rank(model.place, view, wanted, readContext, site && knownRows(site, view))
   const ranking = site ? rankWithSite(alone, site) : alone
   const chosen = new Map<Field, Chosen>()
   for (const choice of choose(ranking)) {
@@ -53,7 +53,7 @@ export function chooseScalars(
       ),
     })
   }
-  addCurrencies(chosen, wanted, reading)
+  addCurrencies(chosen, wanted, readContext)
   return { chosen, trace: traceOf(alone) }
 }
 
@@ -70,7 +70,11 @@ function isTitleOfPage(
 
 const SURE = 0.9
 
-function addCurrencies(chosen: Map<Field, Chosen>, wanted: readonly Wanted[], reading: Reading): void {
+function addCurrencies(
+  chosen: Map<Field, Chosen>,
+  wanted: readonly Wanted[],
+  readContext: ReadContext,
+): void {
   const prices = [...chosen.values()].filter(
     ({ finding: { kind, text }, value, confidence }) =>
       typeof value === 'number' && confidence > 0.5 && (kind === 'money' || /\p{Sc}/u.test(text)),
@@ -79,7 +83,7 @@ function addCurrencies(chosen: Map<Field, Chosen>, wanted: readonly Wanted[], re
     const own = chosen.get(one.field)
     if (!one.wantsCurrency || (own && own.finding.spot === undefined && own.confidence > 0.5)) continue
     for (const { finding, confidence } of prices) {
-      const value = readValue(finding, one, reading)
+      const value = readValue(finding, one, readContext)
       if (value === undefined) continue
       chosen.set(one.field, { finding, value, confidence: Math.max(confidence, SURE) })
       break
@@ -196,7 +200,7 @@ export interface StoredModel {
 export type Model = Record<keyof StoredModel, CompiledForest>
 
 /** The model that comes with the service; read when the first page asks for it. */
-export const shippedModel = once(() => {
+export const shippedModel = lazy(() => {
   const stored = JSON.parse(readFileSync(new URL('model.json', import.meta.url), 'utf8')) as StoredModel
   const forests = Object.entries(stored) as [keyof StoredModel, Forest][]
   return Object.fromEntries(forests.map(([name, forest]) => [name, compileForest(forest)])) as Model

@@ -52,14 +52,14 @@ const FITS: Readonly<Record<string, (candidate: Candidate) => number>> = {
   nearRival: ({ finding, nearby, others }) =>
     nearby === NOT_BESIDE ? 0 : nearby.fit - most(others, ({ wanted }) => nearFit(finding, wanted).fit),
   told: ({ told }) => told,
-  toldText: ({ fit, text }) => fit.told[text]!,
+  toldText: ({ fit, text }) => fit.relations[text]!,
   toldNear: ({ toldNear }) => toldNear,
   toldRival: ({ told, toldNear, others, view, row, finding }) =>
     Math.max(told, toldNear) -
     most(others, (other) =>
       Math.max(
-        relatedTo(other.told, view, row, STRONG_CUES),
-        relatedness(other.wanted.asked, facts.toldNearby(finding)),
+        relatedTo(other.relations, view, row, STRONG_CUES),
+        relatedness(other.wanted.asked, facts.relationsNearby(finding)),
       ),
     ),
   numbersBefore: ({ finding: { cues } }) => Math.min(cues.lead.match(/\p{N}[\p{N}.,:]*/gu)?.length ?? 0, 6),
@@ -72,7 +72,7 @@ const FITS: Readonly<Record<string, (candidate: Candidate) => number>> = {
   distinct: ({ all }) => all.distinct,
   titled: ({ wanted }) => wanted.titled,
   saidLabel: ({ finding, wanted }) =>
-    wanted.said.length === 0 ? -0.1 : saidIn(facts.labelsOf(finding), wanted).any,
+    wanted.said.length === 0 ? -0.1 : conceptsIn(facts.labelsOf(finding), wanted).any,
   unitFit: ({ finding, wanted }) =>
     wanted.type === 'text' || wanted.type === 'number' ? unitFitOf(finding, wanted) : 0,
   sideFit: ({ finding, wanted }) => wanted.side * finding.side,
@@ -158,9 +158,9 @@ function candidatesIn(view: PageView, { fit, rows, values, prior, ...beside }: C
       named: named[at]!,
       look: lookFit(wanted.looks, facts.looksIn(finding)),
       nearby: nearFit(finding, wanted),
-      said: saidBeside(finding, wanted),
-      told: relatedTo(fit.told, view, row, STRONG_CUES),
-      toldNear: relatedness(wanted.asked, facts.toldNearby(finding)),
+      said: conceptsBeside(finding, wanted),
+      told: relatedTo(fit.relations, view, row, STRONG_CUES),
+      toldNear: relatedness(wanted.asked, facts.relationsNearby(finding)),
       statement: wanted.type === 'boolean' ? statementIn(finding.text, wanted) : undefined,
       kindFit,
       kindRank: kindFit > 0 ? Math.min(ofKind++, 20) : -1,
@@ -232,13 +232,13 @@ function nearFit(finding: Finding, { words }: Wanted): { fit: number; most: numb
 
 const NOT_BESIDE = { fit: -0.1, most: -0.1 }
 
-function saidBeside(finding: Finding, wanted: Wanted): { near: number; any: number } {
+function conceptsBeside(finding: Finding, wanted: Wanted): { near: number; any: number } {
   const { lead, tail } = finding.cues
   const isSilent = wanted.said.length === 0 || (lead === '' && tail === '')
-  return isSilent ? { near: -0.1, any: -0.1 } : saidIn(facts.besideOf(finding), wanted)
+  return isSilent ? { near: -0.1, any: -0.1 } : conceptsIn(facts.besideOf(finding), wanted)
 }
 
-function saidIn(folded: string, { said }: Wanted): { near: number; any: number } {
+function conceptsIn(folded: string, { said }: Wanted): { near: number; any: number } {
   const at = folded.indexOf('#')
   let near = 0
   let any = 0
@@ -264,7 +264,7 @@ export interface FieldFit {
   labels: readonly Likeness[]
   /** By names and synonyms in whichever language; read on first use. */
   named: (label: number) => number
-  told: Float32Array
+  relations: Float32Array
   exact: Float32Array
   soft: Float32Array
 }
@@ -278,7 +278,7 @@ export function fitOf(view: PageView, wanted: Wanted): FieldFit {
       const text = view.labels[label]!
       return wanted.naming.mayBeNamed(text) ? wanted.naming.likenessTo(text) : 0
     },
-    told: Float32Array.from(view.labels, (_, label) => relatedness(wanted.asked, view.toldBy(label))),
+    relations: Float32Array.from(view.labels, (_, label) => relatedness(wanted.asked, view.toldBy(label))),
     ...bestFits(view, labels),
   }
 }

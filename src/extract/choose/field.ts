@@ -1,15 +1,15 @@
-import { conceptsOf, askedBy } from './relations.ts'
+import { conceptsOf, relationsOfName } from './relations.ts'
 import { Naming } from '../schema/naming.ts'
-import type { WishedField } from '../schema/wish.ts'
-import { dimensionsAskedBy, unitAskedBy } from '../../language/units.ts'
+import type { FlatField } from '../schema/schema-field.ts'
+import { dimensionsInWords, unitInWords } from '../../language/units.ts'
 import type { MentionKind } from '../findings/mentions.ts'
 import { ORGANIZATIONS, LOOKS, wantedLooks } from './looks.ts'
 import { fieldWords } from './similarity.ts'
 import type { Field } from './similarity.ts'
 import { wordsOfName } from '../../language/words.ts'
-import { wordSets } from '../../language/lists.ts'
+import { readWordSets } from '../../language/data-files.ts'
 
-const sets = wordSets(new URL('words.txt', import.meta.url))
+const sets = readWordSets(new URL('words.txt', import.meta.url))
 type FieldType = 'text' | 'number' | 'boolean' | 'choice' | 'date' | 'url' | 'email'
 
 /** A field as it is looked for. */
@@ -42,10 +42,10 @@ export function wantedOf(field: Field) {
     naming,
     looks,
     kinds: kindsOf(type, naming, looks, named),
-    dimensions: type === 'number' || type === 'text' ? dimensionsAskedBy(named) : [],
+    dimensions: type === 'number' || type === 'text' ? dimensionsInWords(named) : [],
     unit:
       type === 'number' && !wantsYear
-        ? (unitAskedBy(beforeRate(named)) ?? unitAskedBy(beforeRate(said)))
+        ? (unitInWords(beforeRate(named)) ?? unitInWords(beforeRate(said)))
         : undefined,
     wantsYear,
     mayBeYear: wantsYear || looks[YEAR_LOOK]! >= 0.8 || HAPPENED.test(named.at(-1) ?? ''),
@@ -65,9 +65,9 @@ export function wantedOf(field: Field) {
     isOwner,
     isAgent: Math.max(looks[PERSON]!, looks[ORGANIZATION]!),
     said: conceptPatterns([...named, ...said.slice(0, 6)]),
-    asked: askedBy(words.words),
+    asked: relationsOfName(words.words),
     /** What tells it apart, without words such as `is` or `available`. */
-    telling: tellingOf(named, said),
+    telling: informativeWords(named, said),
     around:
       field.parents && field.parents.length > 0
         ? fieldWords({ name: field.parents.join(' '), type: 'string' })
@@ -75,28 +75,28 @@ export function wantedOf(field: Field) {
   }
 }
 
-export function askedAs({ path, words, wish }: WishedField, around: readonly string[] = []): Field {
+export function toField({ path, words, schemaField }: FlatField, around: readonly string[] = []): Field {
   const name = path.join('/')
   const parents = [...around, ...path.slice(0, -1)]
   return {
     name,
     words,
-    type: wish.type,
-    ...(wish.format !== undefined && { format: wish.format }),
-    ...(wish.enum && { enum: wish.enum }),
+    type: schemaField.type,
+    ...(schemaField.format !== undefined && { format: schemaField.format }),
+    ...(schemaField.enum && { enum: schemaField.enum }),
     ...(parents.length > 0 && { parents }),
   }
 }
 
 const TITLED = /^(?:name|title|headline|heading|subject|topic|titel|nom|nombre|nome|naam|namn)$/
-const THING =
+const ENTITY =
   /^(?:product|item|article|dish|recipe|position|job|role|vacancy|opening|event|lecture|talk|concert|exhibition|book|film|movie|album|plant|species|hotel|guesthouse|hostel|restaurant|property|listing|course|class|package|library|project|repository|repo|tender|contract|notice|dataset|vehicle|car|model|thread|post|page|documentation|app|software|tool|game|place|town|village|building|museum|person|player|company|organisation|organization|business|shop|clinic|practice|school|university|service|plan|trip|route|tour|ride|film|show|play|report|study|press|release|song|band|ship|device|sensor|machine|full|official|display|common|main)$/
 
 /** How a field is called a name: 0 not at all, 1 of the thing that a page is about, 2 of something else, 3 by the thing's own word. */
 function titledBy(named: readonly string[]): 0 | 1 | 2 | 3 {
   const last = named.at(-1) ?? ''
-  if (TITLED.test(last)) return named.slice(0, -1).every((word) => THING.test(word)) ? 1 : 2
-  return named.length > 0 && named.length < 3 && named.every((word) => THING.test(word)) ? 3 : 0
+  if (TITLED.test(last)) return named.slice(0, -1).every((word) => ENTITY.test(word)) ? 1 : 2
+  return named.length > 0 && named.length < 3 && named.every((word) => ENTITY.test(word)) ? 3 : 0
 }
 
 /** `hoursPerWeek` are hours. */
@@ -200,7 +200,7 @@ function conceptPatterns(words: readonly string[]): RegExp[] {
   return [...found].slice(0, 6)
 }
 
-function tellingOf(named: readonly string[], said: readonly string[]): string[] {
+function informativeWords(named: readonly string[], said: readonly string[]): string[] {
   const own = named.filter((word) => !STATEMENT_WORDS.has(word))
   return own.length > 0 ? own : said.filter((word) => !STATEMENT_WORDS.has(word)).slice(0, 4)
 }

@@ -2,63 +2,68 @@ import type { Finding } from '../findings/cues.ts'
 import { unitIn } from '../../language/units.ts'
 import { readMoney } from '../../language/money.ts'
 import { looksOf, LOOKS } from './looks.ts'
-import { toldBy } from './relations.ts'
-import type { Told } from './relations.ts'
+import { relationsIn } from './relations.ts'
+import type { RelationMatch } from './relations.ts'
 import { wordsOfName } from '../../language/words.ts'
-import { around } from '../findings/inside.ts'
-import { oncePer } from '../../language/once.ts'
+import { ancestorsOf } from '../findings/element-profile.ts'
+import { memoizePerObject } from '../../language/memoize.ts'
 import type { Wanted } from './field.ts'
 import { phonesIn } from '../../language/phones.ts'
 import { isYearOf } from './read-value.ts'
 
 // What takes a while to read from a finding and is the same for all fields is read on first use, and once.
 
-export const looksIn = oncePer(({ text }: Finding) => looksOf(text))
-const formIn = oncePer(({ text }: Finding) => formOf(text))
-export const hasCurrency = oncePer(({ text }: Finding) => readMoney(text)?.currency !== undefined)
-export const unitOf = oncePer(({ text }: Finding) => unitIn(text))
+export const looksIn = memoizePerObject(({ text }: Finding) => looksOf(text))
+const formIn = memoizePerObject(({ text }: Finding) => formOf(text))
+export const hasCurrency = memoizePerObject(({ text }: Finding) => readMoney(text)?.currency !== undefined)
+export const unitOf = memoizePerObject(({ text }: Finding) => unitIn(text))
 
-export const isOld = oncePer(
+export const isOld = memoizePerObject(
   ({ element, cues }: Finding) =>
-    around(element, 3).some(({ name }) => OLD_ELEMENTS.has(name)) ||
+    ancestorsOf(element, 3).some(({ name }) => OLD_ELEMENTS.has(name)) ||
     OLD_WORDS.test(cues.tight) ||
     OLD_WORDS.test(cues.lead.split(' ').slice(-3).join(' ')) ||
     OLD_WORDS.test(`${cues.row} ${cues.inText} ${cues.colon}`),
 )
 
-export const isAfterAgentCue = oncePer(({ cues: { before, lead } }: Finding) =>
+export const isAfterAgentCue = memoizePerObject(({ cues: { before, lead } }: Finding) =>
   [before, lead].some((text) => text.length < 60 && AGENT_CUE.test(text)),
 )
 
-export const besideOf = oncePer(({ cues: { lead, tail } }: Finding) => plain(`${lead} # ${tail}`))
+export const besideOf = memoizePerObject(({ cues: { lead, tail } }: Finding) => plain(`${lead} # ${tail}`))
 
-export const labelsOf = oncePer(({ cues }: Finding) =>
+export const labelsOf = memoizePerObject(({ cues }: Finding) =>
   plain(`${LABELS.map((cue) => cues[cue]).join(' | ')} # `),
 )
 
-export const nearbyOf = oncePer(({ cues: { lead, tail } }: Finding) => [
+export const nearbyOf = memoizePerObject(({ cues: { lead, tail } }: Finding) => [
   ...nearWords(lead.match(TOKENS)?.toReversed() ?? []),
   ...nearWords(tail.match(TOKENS) ?? []),
 ])
 
-export const toldNearby = oncePer(({ cues: { lead, tail } }: Finding) => {
-  const before = wordsIn(lead).slice(-MOST_TOLD)
-  const after = wordsIn(tail).slice(0, MOST_TOLD)
-  return [...toldAround(before, before.slice(-3)), ...toldAround(after, after.slice(0, 3))]
+export const relationsNearby = memoizePerObject(({ cues: { lead, tail } }: Finding) => {
+  const before = wordsIn(lead).slice(-MOST_RELATED_WORDS)
+  const after = wordsIn(tail).slice(0, MOST_RELATED_WORDS)
+  return [...relationsAround(before, before.slice(-3)), ...relationsAround(after, after.slice(0, 3))]
 })
 
-export const toldByText = oncePer(({ text }: Finding) => toldBy(wordsOfName(text.slice(0, LONGEST_TOLD))))
+export const relationsInText = memoizePerObject(({ text }: Finding) =>
+  relationsIn(wordsOfName(text.slice(0, LONGEST_RELATED))),
+)
 
-export const toldByLine = oncePer(({ cues: { lead, tail, tight, hint } }: Finding) =>
-  toldBy(wordsOfName(`${lead} ${tail} ${tight} ${hint}`)),
+export const relationsInLine = memoizePerObject(({ cues: { lead, tail, tight, hint } }: Finding) =>
+  relationsIn(wordsOfName(`${lead} ${tail} ${tight} ${hint}`)),
 )
 
 function wordsIn(text: string): string[] {
   return text.toLowerCase().match(/\p{L}{2,}/gu) ?? []
 }
 
-function toldAround(words: readonly string[], nearest: readonly string[]): Told[] {
-  return [...toldBy(words).map(({ line, weight }) => ({ line, weight: weight * 0.7 })), ...toldBy(nearest)]
+function relationsAround(words: readonly string[], nearest: readonly string[]): RelationMatch[] {
+  return [
+    ...relationsIn(words).map(({ line, weight }) => ({ line, weight: weight * 0.7 })),
+    ...relationsIn(nearest),
+  ]
 }
 
 export interface NearWord {
@@ -67,8 +72,8 @@ export interface NearWord {
 }
 
 const TOKENS = /\p{L}{2,}|\p{N}+|[,;:()–—|·]|[.!?](?=\s|$)/gu
-const MOST_TOLD = 8
-const LONGEST_TOLD = 60
+const MOST_RELATED_WORDS = 8
+const LONGEST_RELATED = 60
 const MOST_NEARBY = 14
 const PER_WORD = 0.93
 

@@ -1,4 +1,4 @@
-import { linesIn } from '../../language/lists.ts'
+import { readLines } from '../../language/data-files.ts'
 import type { Field, FieldWords } from './similarity.ts'
 import { classOf } from './word-vectors.ts'
 import type { CLASSES } from './word-vectors.ts'
@@ -62,7 +62,7 @@ function shareOf(text: string, kind: Class): number {
   return words.filter((word) => classOf(word, kind) > 0.5).length / words.length
 }
 
-const JUDGED: Readonly<Record<string, Look['of']>> = {
+const LOOK_TESTS: Readonly<Record<string, Look['of']>> = {
   code: (text) =>
     Number(
       /(?:^|[\s:#])(?=\S{0,30}\d)[\dA-Z][\dA-Z-]{5,30}$/.test(text) ||
@@ -80,13 +80,13 @@ const JUDGED: Readonly<Record<string, Look['of']>> = {
 }
 
 /** All of them, in the order of the model's features: a line of the file has the parts of a look, with tabs between. */
-export const LOOKS: readonly Look[] = linesIn(new URL('looks.txt', import.meta.url)).map((line) => {
+export const LOOKS: readonly Look[] = readLines(new URL('looks.txt', import.meta.url)).map((line) => {
   const [name = '', digit, near = '', classes = '', formats = '', expression = ''] = line.split('\t')
   const [, source = '', flags] = /^\/(.*)\/(\w*)$/.exec(expression) ?? []
   const pattern = new RegExp(source, flags)
   return {
     name,
-    of: JUDGED[name] ?? ((text) => Number(pattern.test(text))),
+    of: LOOK_TESTS[name] ?? ((text) => Number(pattern.test(text))),
     needsDigit: digit === 'digit',
     near: near.split(' '),
     classes: wordsOf(classes) as Class[],

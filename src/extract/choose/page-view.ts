@@ -2,11 +2,11 @@ import type { Element } from 'domhandler'
 import { CUE_KINDS } from '../findings/cues.ts'
 import type { CueKind, Finding } from '../findings/cues.ts'
 import { poolOf } from '../findings/pool.ts'
-import { toldBy } from './relations.ts'
-import type { Told } from './relations.ts'
+import { relationsIn } from './relations.ts'
+import type { RelationMatch } from './relations.ts'
 import { wordsOfName } from '../../language/words.ts'
-import { around } from '../findings/inside.ts'
-import { oncePer } from '../../language/once.ts'
+import { ancestorsOf } from '../findings/element-profile.ts'
+import { memoizePerObject } from '../../language/memoize.ts'
 import type { ReadablePage } from '../page.ts'
 
 /** The findings of a page as they are compared with fields: labels as numbers, traits on demand. */
@@ -18,7 +18,7 @@ export function labelAt({ labelsOf }: PageView, row: number, kind: CueKind): num
 
 const COLUMN_OF = new Map(CUE_KINDS.map((kind, at) => [kind, at]))
 
-export const viewOf = oncePer((page: ReadablePage) => {
+export const viewOf = memoizePerObject((page: ReadablePage) => {
   const { findings } = poolOf(page)
   const ids = new Map<string, number>()
   const idOf = (label: string): number => {
@@ -38,7 +38,7 @@ export const viewOf = oncePer((page: ReadablePage) => {
   })
   const labels = [...ids.keys()]
   const counts = countsOf(findings)
-  const told: Told[][] = []
+  const told: RelationMatch[][] = []
   const traits: Float32Array[] = []
   return {
     findings,
@@ -47,7 +47,8 @@ export const viewOf = oncePer((page: ReadablePage) => {
     texts,
     subject: counts.subject,
     siteName: counts.siteName,
-    toldBy: (label: number): readonly Told[] => (told[label] ??= [...toldBy(wordsOfName(labels[label]!))]),
+    toldBy: (label: number): readonly RelationMatch[] =>
+      (told[label] ??= [...relationsIn(wordsOfName(labels[label]!))]),
     traits: (row: number) => (traits[row] ??= traitsOf(traitedIn(findings, row, counts))),
     standingAt: (row: number) => counts.standing[row]! / counts.mostStanding,
     sameText: (row: number) => counts.texts.get(findings[row]!.text.toLowerCase()) ?? 1,
@@ -62,7 +63,9 @@ function bannerOf(findings: readonly Finding[]): Set<Finding> {
 }
 
 function isInBanner(element: Element | undefined): boolean {
-  return around(element).find(({ name }) => /^(?:main|article|section|header)$/.test(name))?.name === 'header'
+  return (
+    ancestorsOf(element).find(({ name }) => /^(?:main|article|section|header)$/.test(name))?.name === 'header'
+  )
 }
 
 function standingOf({ spot, text, reader }: Finding, title: ReadonlySet<string>): number {
@@ -230,7 +233,7 @@ function surenessOf({ spot, cues, reader, isOfMain, element }: Finding): number 
   if (reader === 'text') {
     if (spot?.link && HOME.test(spot.link.attribs['href'] ?? '')) return 1
     const isAtTop = () =>
-      spot!.line < FIRST_LINES || around(element).some(({ name }) => name === 'header' || name === 'nav')
+      spot!.line < FIRST_LINES || ancestorsOf(element).some(({ name }) => name === 'header' || name === 'nav')
     return Number(LOGO.test(cues.tight) && spot !== undefined && isAtTop())
   }
   if (reader === 'attribute') return LOGO.test(cues.tight) ? 0.5 : 0

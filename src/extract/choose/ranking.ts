@@ -1,7 +1,7 @@
 import { scoreRows } from '../../learned/forest.ts'
 import type { CompiledForest } from '../../learned/forest.ts'
 import type { CueKind, Finding } from '../findings/cues.ts'
-import type { Reading, Scalar } from '../values/read-scalar.ts'
+import type { ReadContext, Scalar } from '../values/read-scalar.ts'
 import { FEATURES, featuresOf, STRONG_CUES, fitOf, relatedTo } from './features.ts'
 import type { Wanted } from './field.ts'
 import type { FieldFit } from './features.ts'
@@ -9,7 +9,7 @@ import { looksIn, isImpossible } from './finding-facts.ts'
 import { lookFit } from './looks.ts'
 import type { PageView } from './page-view.ts'
 import { readValue, statementIn } from './read-value.ts'
-import { oncePerText } from '../../language/once.ts'
+import { memoizePerText } from '../../language/memoize.ts'
 
 export interface Ranking {
   view: PageView
@@ -34,10 +34,10 @@ export function rank(
   forest: CompiledForest,
   view: PageView,
   wanted: readonly Wanted[],
-  reading: Reading,
+  readContext: ReadContext,
   extra?: (field: Wanted) => ReadonlySet<number>,
 ): Ranking {
-  const fields = candidatesFor(view, wanted, reading, extra).map((candidates): Ranked => {
+  const fields = candidatesFor(view, wanted, readContext, extra).map((candidates): Ranked => {
     const { rows, features: values } = candidates
     const columns = FEATURES.length
     return {
@@ -66,14 +66,14 @@ const MOST_CANDIDATES = 80
 export function candidatesFor(
   view: PageView,
   wanted: readonly Wanted[],
-  reading: Reading,
+  readContext: ReadContext,
   extra: (field: Wanted) => ReadonlySet<number> = () => NOTHING,
 ): Candidates[] {
   const fits = wanted.map((one) => fitOf(view, one))
   const rivalExact = rivals(fits.map(({ exact }) => exact))
   const rivalSoft = rivals(fits.map(({ soft }) => soft))
   return fits.map((fit, at) => {
-    const { rows, values, prior } = likely(view, fit, reading, extra(fit.wanted))
+    const { rows, values, prior } = likely(view, fit, readContext, extra(fit.wanted))
     const others = fits.filter((_, other) => other !== at)
     const rival = { exact: rivalExact(at), soft: rivalSoft(at) }
     const features = featuresOf(view, { fit, others, rows, values, prior, rival })
@@ -83,8 +83,8 @@ export function candidatesFor(
 
 const NOTHING: ReadonlySet<number> = new Set()
 
-function likely(view: PageView, fit: FieldFit, reading: Reading, extra: ReadonlySet<number>) {
-  const { wanted, exact, soft, labels, told } = fit
+function likely(view: PageView, fit: FieldFit, readContext: ReadContext, extra: ReadonlySet<number>) {
+  const { wanted, exact, soft, labels, relations } = fit
   const { findings } = view
   const prior = new Float32Array(findings.length)
   const subject = findings[view.subject]?.text
@@ -112,7 +112,10 @@ function likely(view: PageView, fit: FieldFit, reading: Reading, extra: Readonly
     if (wanted.isAgent > 0.7 && wanted.titled === 0 && subject !== undefined && finding.text === subject)
       continue
     const kindFits = finding.kind !== undefined && wanted.kinds.has(finding.kind)
-    const label = Math.max((exact[row]! + soft[row]!) / 2, relatedTo(told, view, row, TELLING_CUES) * 0.6)
+    const label = Math.max(
+      (exact[row]! + soft[row]!) / 2,
+      relatedTo(relations, view, row, TELLING_CUES) * 0.6,
+    )
     const named = wanted.isName * view.standingAt(row) * 0.8
     const text = labels[view.texts[row]!]!.softHeld * 0.3
     const first = kindFits ? (ofKind++ < 6 ? 0.35 : 0.2) : 0
@@ -142,7 +145,7 @@ function likely(view: PageView, fit: FieldFit, reading: Reading, extra: Readonly
   const values = new Map<number, Scalar>()
   for (const row of order) {
     if (rows.length >= MOST_CANDIDATES) break
-    const value = readValue(findings[row]!, wanted, reading)
+    const value = readValue(findings[row]!, wanted, readContext)
     if (value === undefined) continue
     values.set(row, value)
     rows.push(row)
@@ -195,12 +198,12 @@ function isLoosePart({ reader, cues }: Finding, { type, kinds }: Wanted): boolea
 
 /** Tests whether findings are of the type of a field by their form alone; pages say the same again and again. */
 function typeTest(wanted: Wanted): (finding: Finding) => boolean {
-  const isSaid = oncePerText((text) => {
+  const isSaid = memoizePerText((text) => {
     const said = text.length < 200 ? statementIn(text, wanted) : undefined
     return said !== undefined && (said.coverage > 0 || (wanted.isStock && text.length > 3))
   })
   if (wanted.type === 'boolean') return ({ text }) => isSaid(text)
-  const isChoice = oncePerText(
+  const isChoice = memoizePerText(
     (text) =>
       text.length < 80 && readValue({ text, reader: 'text', kind: undefined }, wanted, {}) !== undefined,
   )

@@ -8,12 +8,12 @@ import { unitIn } from '../../language/units.ts'
 import { moneyIn } from '../../language/money.ts'
 import { phonesIn } from '../../language/phones.ts'
 import { readScalar } from '../values/read-scalar.ts'
-import type { Reading, Scalar } from '../values/read-scalar.ts'
+import type { ReadContext, Scalar } from '../values/read-scalar.ts'
 import type { Finding } from '../findings/cues.ts'
 import type { Wanted } from './field.ts'
 import { meaningsOf, withPhrases } from '../schema/name-words.ts'
-import { readBoolean } from '../../language/yes-or-no.ts'
-import { oncePer } from '../../language/once.ts'
+import { readBoolean } from '../../language/read-boolean.ts'
+import { memoizePerObject } from '../../language/memoize.ts'
 import { isSaidBy } from './similarity.ts'
 
 const LONGEST_CHOICE = 200
@@ -28,7 +28,7 @@ export function readValue(
     spot,
   }: Pick<Finding, 'text' | 'reader' | 'kind'> & Partial<Pick<Finding, 'full' | 'spot'>>,
   wanted: Wanted,
-  reading: Reading,
+  readContext: ReadContext,
 ): Scalar | undefined {
   const text = full ?? shown
   if (!/[\p{L}\p{N}\p{Sc}✓✔✗✘×●–—☑☐-]/u.test(text)) return undefined
@@ -37,16 +37,16 @@ export function readValue(
   if (wanted.wantsCurrency) return reader === 'link' ? undefined : currencyIn(text)
   if (!/[\p{L}\p{N}]|\p{Sc}{2}/u.test(text)) return undefined
   if (type === 'url')
-    return urlIn(text, reader === 'link' || kind === 'url', spot?.link?.attribs['href'], wanted, reading)
+    return urlIn(text, reader === 'link' || kind === 'url', spot?.link?.attribs['href'], wanted, readContext)
   if (reader === 'link') return undefined
-  if (type === 'choice') return text.length > LONGEST_CHOICE ? undefined : choiceIn(text, wanted, reading)
-  if (type === 'number') return numberIn(text, wanted, reading)
-  if (type === 'email') return emailIn(text, wanted, reading)
-  if (type === 'date') return dateIn(text, wanted, reading)
-  if (field.format !== undefined && field.format !== 'time') return readScalar(text, field, reading)
+  if (type === 'choice') return text.length > LONGEST_CHOICE ? undefined : choiceIn(text, wanted, readContext)
+  if (type === 'number') return numberIn(text, wanted, readContext)
+  if (type === 'email') return emailIn(text, wanted, readContext)
+  if (type === 'date') return dateIn(text, wanted, readContext)
+  if (field.format !== undefined && field.format !== 'time') return readScalar(text, field, readContext)
   const [only] = wanted.kinds.size === 1 ? wanted.kinds : []
   if (only === 'phone') return phonesIn(text)[0]?.text
-  if (only === 'email') return emailIn(text, wanted, reading)
+  if (only === 'email') return emailIn(text, wanted, readContext)
   if (wanted.kinds.has('time') && ISO_TIME.test(text)) return text.slice(11, 16)
   if (kind === 'code') return textIn(text.replace(/^[$>#]\s+/, ''))
   return textIn(wanted.isAgent > 0.5 ? text.replace(AGENT, '') : text)
@@ -58,8 +58,8 @@ const AGENT = /^(?:by|von|par|por|di|door|av|af|posted by|written by)\s+(?=\p{Lu
 /** Mailboxes that every host has for those who run it are nobody's e-mail. */
 const OF_HOSTS = /^(?:webmaster|postmaster|hostmaster|abuse|no-?reply)@/i
 
-function emailIn(text: string, { telling }: Wanted, reading: Reading): Scalar | undefined {
-  const read = readScalar(text, { type: 'string', format: 'email' }, reading)
+function emailIn(text: string, { telling }: Wanted, readContext: ReadContext): Scalar | undefined {
+  const read = readScalar(text, { type: 'string', format: 'email' }, readContext)
   const host = OF_HOSTS.exec(String(read ?? ''))?.[0].toLowerCase()
   return host !== undefined && !telling.some((word) => host.startsWith(word)) ? undefined : read
 }
@@ -69,11 +69,11 @@ function urlIn(
   isUrl: boolean,
   target: string | undefined,
   wanted: Wanted,
-  reading: Reading,
+  readContext: ReadContext,
 ): string | undefined {
   if (!isUrl && !/^(?:https?:\/\/|www\.|\/)/i.test(text)) return undefined
   const read = (said: string) =>
-    readScalar(said, { type: 'string', format: 'uri' }, reading) as string | undefined
+    readScalar(said, { type: 'string', format: 'uri' }, readContext) as string | undefined
   if (/^www\./i.test(text)) {
     // What is shown without its scheme has the one of its link, or none.
     const linked = target === undefined ? undefined : read(target)
@@ -84,8 +84,8 @@ function urlIn(
   return isUrl || wanted.field.format !== undefined ? read(text) : text
 }
 
-function choiceIn(text: string, { field }: Wanted, reading: Reading): Scalar | undefined {
-  const read = readScalar(text, field, reading)
+function choiceIn(text: string, { field }: Wanted, readContext: ReadContext): Scalar | undefined {
+  const read = readScalar(text, field, readContext)
   if (read !== undefined) return read
   const words = withPhrases(wordsOfName(text))
   if (words.length === 0 || words.length > 5) return undefined
@@ -98,7 +98,7 @@ function choiceIn(text: string, { field }: Wanted, reading: Reading): Scalar | u
   return fitting.length === 1 ? fitting[0]!.value : undefined
 }
 
-const choicesOf = oncePer((values: readonly unknown[]) =>
+const choicesOf = memoizePerObject((values: readonly unknown[]) =>
   values.map((value) => ({
     value: value as Scalar,
     meant: withPhrases(wordsOfName(String(value))).map(meaningsAndWord),
@@ -110,7 +110,7 @@ function meaningsAndWord(word: string): readonly string[] {
   return [word, stem, ...meaningsOf(word), ...(stem === word ? [] : meaningsOf(stem))]
 }
 
-function numberIn(text: string, wanted: Wanted, reading: Reading): number | undefined {
+function numberIn(text: string, wanted: Wanted, readContext: ReadContext): number | undefined {
   if (text.length > LONGEST_NUMBER) return undefined
   if (wanted.wantsYear) {
     const year = /(?<![\d.,])(?:1\d|20)\d\d(?![\d.,]*\d)/.exec(text)?.[0]
@@ -119,8 +119,8 @@ function numberIn(text: string, wanted: Wanted, reading: Reading): number | unde
   const bare = wanted.mayBeYear ? text : text.replace(YEARS, ' ')
   const duration = wanted.unit?.dimension === 'time' ? durationIn(text, wanted.unit.factor) : undefined
   if (duration !== undefined) return asType(duration, wanted)
-  const written = /\p{Nd}/u.test(bare) ? readScalar(scaled(bare), wanted.field, reading) : undefined
-  const read = (written as number | undefined) ?? wordedNumber(bare, reading.language)
+  const written = /\p{Nd}/u.test(bare) ? readScalar(scaled(bare), wanted.field, readContext) : undefined
+  const read = (written as number | undefined) ?? wordedNumber(bare, readContext.language)
   if (read === undefined || !wanted.unit) return read
   const unit = unitIn(text)
   if (!unit || unit.dimension !== wanted.unit.dimension || unit.factor === wanted.unit.factor) return read
@@ -182,11 +182,11 @@ function rounded(value: number): number {
   return Number(value.toFixed(4))
 }
 
-function dateIn(text: string, { field }: Wanted, reading: Reading): Scalar | undefined {
+function dateIn(text: string, { field }: Wanted, readContext: ReadContext): Scalar | undefined {
   if (text.length > LONGEST_NUMBER) return undefined
-  const whole = readScalar(text, field, reading)
+  const whole = readScalar(text, field, readContext)
   if (whole !== undefined || field.format !== 'date') return whole
-  const date = readDate(text, reading.language)
+  const date = readDate(text, readContext.language)
   return date && isoDate(date)
 }
 

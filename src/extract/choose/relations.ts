@@ -1,5 +1,5 @@
-import { linesIn } from '../../language/lists.ts'
-import { once } from '../../language/once.ts'
+import { readLines } from '../../language/data-files.ts'
+import { lazy } from '../../language/memoize.ts'
 import { weightOf } from './word-vectors.ts'
 import { withoutMarks } from '../../language/fold.ts'
 import { singular } from '../../language/stems.ts'
@@ -8,9 +8,9 @@ import { singular } from '../../language/stems.ts'
  * What pages say beside the value of a field without naming it: `sleeps` is answered by `2 berths`. A line of the file has
  * words of names of fields, and what pages say for them.
  */
-const relations = once(() => {
-  const asked = new Map<string, number[]>()
-  const told = new Map<string, number[]>()
+const relations = lazy(() => {
+  const byName = new Map<string, number[]>()
+  const byText = new Map<string, number[]>()
   const add = (to: Map<string, number[]>, words: string, line: number): void => {
     for (const word of words.split(' '))
       for (const form of formsOf(word)) {
@@ -19,12 +19,12 @@ const relations = once(() => {
         else if (!known.includes(line)) known.push(line)
       }
   }
-  linesIn(new URL('relations.txt', import.meta.url)).forEach((text, line) => {
+  readLines(new URL('relations.txt', import.meta.url)).forEach((text, line) => {
     const [names = '', said = ''] = text.split(': ', 2)
-    add(asked, names, line)
-    add(told, said, line)
+    add(byName, names, line)
+    add(byText, said, line)
   })
-  return { asked, told }
+  return { asked: byName, told: byText }
 })
 
 /** An expression by the stems of its words; `ae` is also how `ä` is written. */
@@ -37,18 +37,18 @@ function folded(word: string): string {
   return singular(withoutMarks(word))
 }
 
-export interface Told {
+export interface RelationMatch {
   line: number
   weight: number
 }
 
-const NOTHING: readonly Told[] = []
+const NOTHING: readonly RelationMatch[] = []
 const LONGEST = 3
 
-export function toldBy(words: readonly string[]): readonly Told[] {
+export function relationsIn(words: readonly string[]): readonly RelationMatch[] {
   const { told } = relations()
   const stems = words.map(folded)
-  let found: Told[] | undefined
+  let found: RelationMatch[] | undefined
   for (let at = 0; at < stems.length; at++) {
     let expression = ''
     for (let length = 1; length <= LONGEST && at + length <= stems.length; length++) {
@@ -67,7 +67,7 @@ const HEAD = 0.85
 const OTHER = 0.55
 
 /** The lines that the name of a field belongs to; a word of a longer name says less than the whole. */
-export function askedBy(words: readonly string[]): ReadonlyMap<number, number> {
+export function relationsOfName(words: readonly string[]): ReadonlyMap<number, number> {
   const { asked } = relations()
   const stems = words.map(folded)
   const found = new Map<number, number>()
@@ -85,7 +85,7 @@ export function askedBy(words: readonly string[]): ReadonlyMap<number, number> {
   return found
 }
 
-export function relatedness(asked: ReadonlyMap<number, number>, told: readonly Told[]): number {
+export function relatedness(asked: ReadonlyMap<number, number>, told: readonly RelationMatch[]): number {
   let most = 0
   for (const { line, weight } of told) most = Math.max(most, (asked.get(line) ?? 0) * weight)
   return most
@@ -100,9 +100,9 @@ export function conceptsOf(name: string): readonly RegExp[] {
  * A line of the file has names of fields before its colon and expressions behind it, all without marks. `_` is a blank, `*`
  * any letters, `^` the beginning of the sentence.
  */
-const concepts = once(() => {
+const concepts = lazy(() => {
   const found = new Map<string, RegExp[]>()
-  for (const line of linesIn(new URL('concepts.txt', import.meta.url))) {
+  for (const line of readLines(new URL('concepts.txt', import.meta.url))) {
     const [names = '', expressions = ''] = line.split(': ', 2)
     const said = sayingOf(expressions.split(' '))
     for (const name of new Set(names.split(' '))) found.set(name, [...(found.get(name) ?? []), said])

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseHtml } from '../../content/parse/html.ts'
 import type { ReadablePage } from '../page.ts'
-import { readingOf } from '../compose/scope.ts'
+import { readContextOf } from '../compose/scope.ts'
 import type { Field } from './similarity.ts'
 import { shippedModel, chooseScalars } from './choose.ts'
 import { viewOf } from './page-view.ts'
-import { siteKnowledge, tracesAlike } from './site-knowledge.ts'
+import { siteKnowledge, similarTraces } from './site-knowledge.ts'
 import type { PageTrace } from './site-knowledge.ts'
 
 function pageOf(markup: string): ReadablePage {
@@ -21,7 +21,7 @@ function field(name: string, more: Partial<Field> = {}): Field {
 /** What is sure enough to be given, by the name of its field. */
 function matchFields(page: ReadablePage, fields: readonly Field[], siblings: readonly PageTrace[] = []) {
   const { chosen, trace } = chooseScalars(page, fields, {
-    reading: readingOf(page),
+    readContext: readContextOf(page),
     model: shippedModel(),
     siblings,
   })
@@ -178,8 +178,8 @@ describe('siteKnowledge', () => {
         '<h1>Contact</h1><p class="slogan">Follow all players here</p><table><tr><th>Phone</th><td>01632 960 210</td></tr><tr><th>Office</th><td>Pier 3</td></tr></table>',
       ),
     )
-    assert.equal(tracesAlike(viewOf(player('Max Farrow', '6-5')), traces).length, traces.length)
-    assert.deepEqual(tracesAlike(viewOf(contact), traces), [])
+    assert.equal(similarTraces(viewOf(player('Max Farrow', '6-5')), traces).length, traces.length)
+    assert.deepEqual(similarTraces(viewOf(contact), traces), [])
     assert.deepEqual(matchFields(contact, fields, traces), matchFields(contact, fields))
   })
 })

@@ -1,4 +1,4 @@
-import { oncePerText } from '../../language/once.ts'
+import { memoizePerText } from '../../language/memoize.ts'
 import type { Named } from '../schema/naming.ts'
 import { meaningsOf, withPhrases } from '../schema/name-words.ts'
 import type { ScalarKind } from '../values/read-scalar.ts'
@@ -22,19 +22,19 @@ const MAX_KEPT_LABELS = 4000
 /** What compares labels with a field. The same is asked of many pages, so the last ones are kept. */
 export function fieldWords(field: Field): FieldWords {
   const key = `${field.name}\n${field.words ?? ''}`
-  const known = kept.get(key)
+  const known = cachedWords.get(key)
   if (known) return known
-  if (kept.size >= MAX_KEPT_FIELDS) kept.clear()
+  if (cachedWords.size >= MAX_KEPT_FIELDS) cachedWords.clear()
   const words = new FieldWords(field)
-  kept.set(key, words)
+  cachedWords.set(key, words)
   return words
 }
 
-const kept = new Map<string, FieldWords>()
+const cachedWords = new Map<string, FieldWords>()
 const MAX_KEPT_FIELDS = 64
 
 /** What pages may call a field: a country is one in whichever address, but a name is the name of what it stands in. */
-function calledBy({ name, parents }: Field): string {
+function labelNamesOf({ name, parents }: Field): string {
   if (!parents) return name
   const own = name.slice(name.lastIndexOf('/') + 1)
   return DEPENDENT.test(own) ? `${parents.at(-1)!} ${own}` : own
@@ -52,7 +52,7 @@ export class FieldWords {
   private readonly phrased: Wording
 
   constructor(field: Field) {
-    this.words = withoutDoubles(wordsOfName(calledBy(field)))
+    this.words = withoutDoubles(wordsOfName(labelNamesOf(field)))
     this.plain = new Wording(this.words)
     const phrases = withPhrases(this.words)
     this.phrased = phrases === this.words ? this.plain : new Wording(phrases)
@@ -65,13 +65,13 @@ export class FieldWords {
     this.saidTrust = told.length <= 4 ? 0.9 : 0.6
   }
 
-  readonly likenessTo = oncePerText(
+  readonly likenessTo = memoizePerText(
     (label): Likeness => this.compare(withoutDoubles(wordsOfName(label))),
     MAX_KEPT_LABELS,
   )
 
   /** The same; an expression of several words counts as one word of what is said about the field, too. */
-  readonly phraseLikenessTo = oncePerText(
+  readonly phraseLikenessTo = memoizePerText(
     (label): Likeness => this.compare(withPhrases(withoutDoubles(wordsOfName(label)))),
     MAX_KEPT_LABELS,
   )
@@ -141,7 +141,7 @@ class Wording {
     }
   }
 
-  readonly row = oncePerText((word) => {
+  readonly row = memoizePerText((word) => {
     const known = knownOf(word)
     const each = this.own.map((own) => wordLikeness(own, known))
     return { each, best: Math.max(0, ...each) }
@@ -159,7 +159,7 @@ function withoutDoubles(words: readonly string[]): string[] {
 
 type KnownWord = ReturnType<typeof knownOf>
 
-const knownOf = oncePerText((word) => {
+const knownOf = memoizePerText((word) => {
   const stem = singular(word)
   return {
     stem,

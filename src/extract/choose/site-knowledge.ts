@@ -2,7 +2,7 @@ import type { Finding } from '../findings/cues.ts'
 import { hashOf } from '../findings/layout.ts'
 import type { Wanted } from './field.ts'
 import type { PageView } from './page-view.ts'
-import { oncePer } from '../../language/once.ts'
+import { memoizePerObject } from '../../language/memoize.ts'
 import { bestOf } from './ranking.ts'
 import type { Ranking } from './ranking.ts'
 
@@ -63,7 +63,7 @@ const FEWEST_ALIKE = 2
  * Those of other pages of the site that are made like a page. Menus and labels that both have do not count: where the one
  * says something that the other does not, the other says something else under the same label.
  */
-export function tracesAlike(view: PageView, traces: readonly PageTrace[]): PageTrace[] {
+export function similarTraces(view: PageView, traces: readonly PageTrace[]): PageTrace[] {
   if (traces.length === 0) return []
   const shown = shownOn(view)
   return traces.filter((trace) => isAlike(shown, trace))
@@ -92,7 +92,7 @@ type KeysAt = (row: number) => Keys
  * What a finding is likely to have in common with the same value on another page: its path, its path and the text before
  * it, its path and how many of that path stand before it.
  */
-const keysOf = oncePer((view: PageView): KeysAt => {
+const keysOf = memoizePerObject((view: PageView): KeysAt => {
   const seen = new Map<number, number>()
   const paths = new Uint32Array(view.findings.length)
   const counts = view.findings.map((finding, row) => {
@@ -136,7 +136,7 @@ function strongest(cast: readonly Vote[]): Map<number, number> {
   return found
 }
 
-export function rowsKnownBy(site: SiteKnowledge, view: PageView): (field: Wanted) => ReadonlySet<number> {
+export function knownRows(site: SiteKnowledge, view: PageView): (field: Wanted) => ReadonlySet<number> {
   const keysAt = keysOf(view)
   return ({ field }) => {
     const votes = site.votes.get(field.name)

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { once } from '../../language/once.ts'
+import { lazy } from '../../language/memoize.ts'
 
 const DIMENSIONS = 50
 export const CLASSES = ['person', 'group', 'location', 'time', 'possession', 'quantity'] as const
 
 /** A file has the number of words, the length of their list, that list, all vectors, all classes. */
-const wordVectors = once(() => {
+const wordVectors = lazy(() => {
   const file = readFileSync(new URL('word-vectors.bin', import.meta.url))
   const count = file.readUInt32LE(0)
   const listEnd = 8 + file.readUInt32LE(4)

@@ -1,6 +1,6 @@
 import { Element } from 'domhandler'
 import type { ChildNode } from 'domhandler'
-import { commonest, countsOf } from '../../language/counts.ts'
+import { mostFrequent, countsOf } from '../../language/counts.ts'
 
 export interface Siblings {
   key: string
@@ -75,7 +75,7 @@ const PLACE_IN_ROW = /(?:^|[_-]|(?<=\p{Ll}))(?:odd|even|first|last|\d{1,2})$/u
 
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary']
 /** Elements that begin a run although they are no heading, when what follows them repeats too. */
-const LEADS: ReadonlySet<string> = new Set('div p tr li section a span strong b'.split(' '))
+const RUN_STARTS: ReadonlySet<string> = new Set('div p tr li section a span strong b'.split(' '))
 const LONGEST_RUN = 60
 const MOST_CHILDREN = 50_000
 
@@ -83,7 +83,7 @@ const MOST_CHILDREN = 50_000
 export function runsOf(parent: Element, children: readonly Element[]) {
   if (children.length < 4 || children.length > MOST_CHILDREN) return []
   const keys = children.map((child) => `${child.name}.${classesOf(child)[0] ?? ''}`)
-  const lead = headingLead(children) ?? periodLead(keys)
+  const lead = headingStart(children) ?? periodStart(keys)
   if (lead === undefined) return []
   const starts = children.flatMap((child, index) =>
     child.name === lead || keys[index] === lead ? [index] : [],
@@ -97,15 +97,15 @@ export function runsOf(parent: Element, children: readonly Element[]) {
   return [{ key: lead, runs, indexes }]
 }
 
-function headingLead(children: readonly Element[]): string | undefined {
+function headingStart(children: readonly Element[]): string | undefined {
   const counts = countsOf(children.map(({ name }) => name))
   return HEADINGS.find((name) => (counts.get(name) ?? 0) >= 2)
 }
 
 /** What comes first and again at a regular distance, as rows that belong together do. */
-function periodLead(keys: readonly string[]): string | undefined {
+function periodStart(keys: readonly string[]): string | undefined {
   const counts = countsOf(keys)
-  const lead = keys.find((key) => counts.get(key)! >= 2 && LEADS.has(key.slice(0, key.indexOf('.'))))
+  const lead = keys.find((key) => counts.get(key)! >= 2 && RUN_STARTS.has(key.slice(0, key.indexOf('.'))))
   if (lead === undefined) return undefined
   const runs: string[] = []
   let current = ''
@@ -113,7 +113,7 @@ function periodLead(keys: readonly string[]): string | undefined {
     if (key === lead) runs.push((current = key))
     else if (runs.length > 0) runs[runs.length - 1] = current = `${current} ${key}`.slice(0, 500)
   }
-  const [run, count] = commonest(runs)
+  const [run, count] = mostFrequent(runs)
   return run !== lead && count >= 2 && count * 2 >= runs.length ? lead : undefined
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { complaintsAbout } from '../schema/complaints-about.ts'
+import { validateAgainstSchema } from '../schema/validate-against-schema.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
-import { wishOf } from '../schema/wish.ts'
+import { schemaFieldOf } from '../schema/schema-field.ts'
 import type { Scalar } from '../values/read-scalar.ts'
 import { assemble } from './assemble.ts'
 
@@ -15,7 +15,11 @@ function assembled(schema: JsonSchema, found: Record<string, Scalar>) {
     source: 'text' as const,
     confidence: 1,
   }))
-  const { value, kept, missing } = assemble(findings, { wish: wishOf(schema), schema, reading: {} })
+  const { value, kept, missing } = assemble(findings, {
+    options: schemaFieldOf(schema),
+    schema,
+    readContext: {},
+  })
   return { value, missing, kept: kept.map(({ path }) => path.join('/')) }
 }
 
@@ -43,7 +47,7 @@ describe('assemble', () => {
       const asBook = assembled(schema, { title: 'Dune', isbn: '1', pages: '412', director: 'Villeneuve' })
       assert.deepEqual(asBook.value, { kind: 'book', title: 'Dune', isbn: '1', pages: 412 })
       assert.deepEqual(asBook.kept, ['title', 'isbn', 'pages'])
-      for (const { value } of [asFilm, asBook]) assert.deepEqual(complaintsAbout(value, schema), [])
+      for (const { value } of [asFilm, asBook]) assert.deepEqual(validateAgainstSchema(value, schema), [])
     })
   }
 
@@ -95,7 +99,7 @@ describe('assemble', () => {
       ]).flat(),
     )
     const { value, kept } = assembled(schema, found)
-    assert.deepEqual([complaintsAbout(value, schema), kept.length], [[], 600])
+    assert.deepEqual([validateAgainstSchema(value, schema), kept.length], [[], 600])
   })
 
   it('says where a value is when others before it are left out', () => {
@@ -184,7 +188,7 @@ describe('assemble', () => {
         { ...finding, path: ['published'], value: '2024-03-04', text: '2024-03-04T10:00:00Z' },
         { ...finding, path: ['director'], value: 'Scott', text: 'Scott' },
       ],
-      { wish: wishOf(schema), schema, reading: {} },
+      { options: schemaFieldOf(schema), schema, readContext: {} },
     )
     assert.deepEqual(value, { published: '2024-03-04T10:00:00Z', director: 'Scott' })
   })
@@ -206,6 +210,6 @@ describe('assemble', () => {
     const item = { anyOf: [nullable('a'), nullable('b')] }
     const schema = { type: 'object', required: ['item'], properties: { title: string, item } }
     const { value } = assembled(schema, { title: 'x' })
-    assert.deepEqual([value, complaintsAbout(value, schema)], [{ title: 'x', item: { a: null } }, []])
+    assert.deepEqual([value, validateAgainstSchema(value, schema)], [{ title: 'x', item: { a: null } }, []])
   })
 })

@@ -1,13 +1,13 @@
-import { bestAlternative, onlyValue } from '../schema/wish.ts'
-import type { ListWish, ObjectWish, ScalarWish, Wish } from '../schema/wish.ts'
-import { complaintsAbout } from '../schema/complaints-about.ts'
+import { bestAlternative, onlyPossibleValue } from '../schema/schema-field.ts'
+import type { ListField, ObjectField, ScalarField, SchemaField } from '../schema/schema-field.ts'
+import { validateAgainstSchema } from '../schema/validate-against-schema.ts'
 import { isObject, pointerStep } from '../schema/json-schema.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
 import { readScalar } from '../values/read-scalar.ts'
-import type { Reading, Scalar } from '../values/read-scalar.ts'
+import type { ReadContext, Scalar } from '../values/read-scalar.ts'
 import type { Element } from 'domhandler'
 import type { Source } from '../findings/cues.ts'
-import { oncePer } from '../../language/once.ts'
+import { memoizePerObject } from '../../language/memoize.ts'
 import type { Item } from '../structured-data/structured-data.ts'
 
 const MOST_ROUNDS = 12
@@ -15,70 +15,84 @@ const MOST_MISSING = 1000
 
 /** Puts findings together into a value; what the schema has something against is left out again. */
 export function assemble(
-  findings: readonly Found[],
-  { wish, schema, reading }: { wish: Wish; schema: JsonSchema; reading: Reading },
+  findings: readonly FoundValue[],
+  {
+    options: schemaField,
+    schema,
+    readContext,
+  }: { options: SchemaField; schema: JsonSchema; readContext: ReadContext },
 ) {
   const refused = new Set<string>()
-  let { value, placed } = built(findings, refused, { wish, reading })
+  let { value, placed } = buildValue(findings, refused, { schemaField, readContext })
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const complaints = complaintsAbout(value ?? {}, schema, Number.POSITIVE_INFINITY)
+    const complaints = validateAgainstSchema(value ?? {}, schema, Number.POSITIVE_INFINITY)
     const wrong = new Set(complaints.filter(({ keyword }) => !HARMLESS.has(keyword)).map(({ path }) => path))
     const worse = wrong.size === 0 ? [] : placed.filter(({ path }) => isAtOneOf(path, wrong))
     if (worse.length === 0) break
     for (const { finding } of worse) refused.add(pointerTo(finding.path))
-    ;({ value, placed } = built(findings, refused, { wish, reading }))
+    ;({ value, placed } = buildValue(findings, refused, { schemaField, readContext }))
   }
   const missing: string[] = []
   const missingRequired: string[] = []
-  note(value, wish, '', { missing, missingRequired })
+  note(value, schemaField, '', { missing, missingRequired })
   const kept = placed.map(({ finding, path }) => ({ ...finding, path }))
   return { value, kept, missing, missingRequired }
 }
 
 const HARMLESS: ReadonlySet<string> = new Set(['required', 'oneOf'])
 
-function isAtOneOf(path: Found['path'], places: ReadonlySet<string>): boolean {
+function isAtOneOf(path: FoundValue['path'], places: ReadonlySet<string>): boolean {
   let pointer = ''
   return path.some((step) => places.has((pointer += pointerStep(step))))
 }
 
-function pointerTo(path: Found['path']): string {
+function pointerTo(path: FoundValue['path']): string {
   return path.map(pointerStep).join('')
 }
 
 interface Branch {
-  finding?: Found
+  finding?: FoundValue
   isRefused?: boolean
-  readFor: Wish | undefined
+  field: SchemaField | undefined
   inner: Map<string | number, Branch>
-  values: Map<Wish, unknown>
+  values: Map<SchemaField, unknown>
 }
 
-function emptyBranch(readFor: Wish | undefined): Branch {
-  return { readFor, inner: new Map(), values: new Map() }
+function emptyBranch(field: SchemaField | undefined): Branch {
+  return { field, inner: new Map(), values: new Map() }
 }
 
 interface Placed {
-  finding: Found
-  path: Found['path']
+  finding: FoundValue
+  path: FoundValue['path']
 }
 
-function built(
-  findings: readonly Found[],
+function buildValue(
+  findings: readonly FoundValue[],
   refused: ReadonlySet<string>,
-  { wish, reading }: { wish: Wish; reading: Reading },
+  { schemaField, readContext }: { schemaField: SchemaField; readContext: ReadContext },
 ) {
-  const root = grown(findings, refused, wish)
-  const building = new Building(reading)
+  const root = buildTree(findings, refused, schemaField)
+  const building = new ValueBuilder(readContext)
   const value =
-    building.valueOf(root, wish) ??
-    (wish.nullable ? null : wish.kind === 'list' ? [] : wish.kind === 'object' ? {} : null)
-  return { value, placed: building.placed(root, wish, []) }
+    building.valueOf(root, schemaField) ??
+    (schemaField.nullable
+      ? null
+      : schemaField.kind === 'list'
+        ? []
+        : schemaField.kind === 'object'
+          ? {}
+          : null)
+  return { value, placed: building.placed(root, schemaField, []) }
 }
 
-function grown(findings: readonly Found[], refused: ReadonlySet<string>, wish: Wish): Branch {
-  const root = emptyBranch(wish)
-  const left: Found[] = []
+function buildTree(
+  findings: readonly FoundValue[],
+  refused: ReadonlySet<string>,
+  schemaField: SchemaField,
+): Branch {
+  const root = emptyBranch(schemaField)
+  const left: FoundValue[] = []
   for (const finding of findings) {
     if (refused.size > 0 && refused.has(pointerTo(finding.path))) {
       left.push(finding)
@@ -87,7 +101,7 @@ function grown(findings: readonly Found[], refused: ReadonlySet<string>, wish: W
     let at = root
     for (const step of finding.path) {
       let next = at.inner.get(step)
-      if (!next) at.inner.set(step, (next = emptyBranch(within(at.readFor, step))))
+      if (!next) at.inner.set(step, (next = emptyBranch(within(at.field, step))))
       at = next
     }
     at.finding ??= finding
@@ -97,7 +111,7 @@ function grown(findings: readonly Found[], refused: ReadonlySet<string>, wish: W
 }
 
 /** Of what is refused an object still knows that the page said something. */
-function remember(finding: Found, root: Branch): void {
+function remember(finding: FoundValue, root: Branch): void {
   const name = finding.path.at(-1)
   let at: Branch | undefined = root
   for (const step of finding.path.slice(0, -1)) at = at?.inner.get(step)
@@ -105,61 +119,68 @@ function remember(finding: Found, root: Branch): void {
   at.inner.set(name, { ...emptyBranch(undefined), finding, isRefused: true })
 }
 
-const propertiesOf = oncePer(
-  ({ properties }: ObjectWish) => new Map(properties.map(({ name, wish }) => [name, wish])),
+const propertiesOf = memoizePerObject(
+  ({ properties }: ObjectField) => new Map(properties.map(({ name, schemaField }) => [name, schemaField])),
 )
 
-function within(wish: Wish | undefined, step: string | number): Wish | undefined {
-  if (wish?.kind === 'list') return wish.item
-  return wish?.kind === 'object' ? (propertiesOf(wish).get(String(step)) ?? wish.others) : undefined
+function within(schemaField: SchemaField | undefined, step: string | number): SchemaField | undefined {
+  if (schemaField?.kind === 'list') return schemaField.item
+  return schemaField?.kind === 'object'
+    ? (propertiesOf(schemaField).get(String(step)) ?? schemaField.others)
+    : undefined
 }
 
-class Building {
-  readonly #reading: Reading
+class ValueBuilder {
+  readonly #reading: ReadContext
 
-  constructor(reading: Reading) {
-    this.#reading = reading
+  constructor(readContext: ReadContext) {
+    this.#reading = readContext
   }
 
-  valueOf(branch: Branch | undefined, wish: Wish): unknown {
+  valueOf(branch: Branch | undefined, schemaField: SchemaField): unknown {
     if (branch === undefined) return undefined
-    if (!branch.values.has(wish)) branch.values.set(wish, this.#read(branch, wish))
-    return branch.values.get(wish)
+    if (!branch.values.has(schemaField)) branch.values.set(schemaField, this.#read(branch, schemaField))
+    return branch.values.get(schemaField)
   }
 
-  #read(branch: Branch, wish: Wish): unknown {
+  #read(branch: Branch, schemaField: SchemaField): unknown {
     if (branch.isRefused) return undefined
-    if (wish.kind === 'scalar') return branch.finding && this.#scalar(branch.finding, wish, branch.readFor)
+    if (schemaField.kind === 'scalar')
+      return branch.finding && this.#scalar(branch.finding, schemaField, branch.field)
     if (branch.inner.size === 0) return undefined
-    return wish.kind === 'list' ? this.#list(branch, wish) : this.#object(branch, wish)
+    return schemaField.kind === 'list' ? this.#list(branch, schemaField) : this.#object(branch, schemaField)
   }
 
-  #scalar({ value, text }: Found, wish: ScalarWish, readFor: Wish | undefined): Scalar | undefined {
+  #scalar(
+    { value, text }: FoundValue,
+    schemaField: ScalarField,
+    readFor: SchemaField | undefined,
+  ): Scalar | undefined {
     const isOtherFormat =
-      wish.format !== undefined && readFor?.kind === 'scalar' && readFor.format !== wish.format
-    if (isOfType(value, wish) && !isOtherFormat) return value
-    const again = readScalar(text, wish, this.#reading)
-    return again !== undefined && isOfType(again, wish) ? again : undefined
+      schemaField.format !== undefined && readFor?.kind === 'scalar' && readFor.format !== schemaField.format
+    if (isOfType(value, schemaField) && !isOtherFormat) return value
+    const again = readScalar(text, schemaField, this.#reading)
+    return again !== undefined && isOfType(again, schemaField) ? again : undefined
   }
 
-  #list(branch: Branch, wish: ListWish): unknown[] {
-    return this.#entries(branch, wish).map((inner) => this.valueOf(inner, wish.item) ?? null)
+  #list(branch: Branch, schemaField: ListField): unknown[] {
+    return this.#entries(branch, schemaField).map((inner) => this.valueOf(inner, schemaField.item) ?? null)
   }
 
-  #entries({ inner }: Branch, { item }: ListWish): Branch[] {
+  #entries({ inner }: Branch, { item }: ListField): Branch[] {
     return [...inner]
       .toSorted(([one], [other]) => Number(one) - Number(other))
       .map(([, entry]) => entry)
       .filter((entry) => item.nullable || this.valueOf(entry, item) !== undefined)
   }
 
-  #object(branch: Branch, wish: ObjectWish): Record<string, unknown> {
-    const kind = this.#kindOf(branch, wish)
+  #object(branch: Branch, schemaField: ObjectField): Record<string, unknown> {
+    const kind = this.#kindOf(branch, schemaField)
     const object: Record<string, unknown> = {}
     for (const property of kind.properties) {
-      const { name, required, wish: inner } = property
+      const { name, required, schemaField: inner } = property
       const own = branch.inner.get(name)
-      const told = kind === wish || own?.finding ? undefined : onlyValue(property)
+      const told = kind === schemaField || own?.finding ? undefined : onlyPossibleValue(property)
       const value = this.valueOf(own, inner) ?? told ?? emptyOf(inner, required)
       if (value !== undefined) define(object, name, value)
     }
@@ -170,25 +191,25 @@ class Building {
     return object
   }
 
-  #kindOf(branch: Branch, wish: ObjectWish): ObjectWish {
-    return bestAlternative(wish, (property) => {
+  #kindOf(branch: Branch, schemaField: ObjectField): ObjectField {
+    return bestAlternative(schemaField, (property) => {
       const inner = branch.inner.get(property.name)
-      if (this.valueOf(inner, property.wish) !== undefined) return 'filled'
-      return inner?.finding && onlyValue(property) !== undefined ? 'contradicted' : 'empty'
+      if (this.valueOf(inner, property.schemaField) !== undefined) return 'filled'
+      return inner?.finding && onlyPossibleValue(property) !== undefined ? 'contradicted' : 'empty'
     })
   }
 
-  placed(branch: Branch | undefined, wish: Wish, path: Found['path']): Placed[] {
-    if (branch === undefined || this.valueOf(branch, wish) === undefined) return []
-    if (wish.kind === 'scalar') return [{ finding: branch.finding!, path }]
-    if (wish.kind === 'list') {
-      const entries = this.#entries(branch, wish)
-      return entries.flatMap((entry, index) => this.placed(entry, wish.item, [...path, index]))
+  placed(branch: Branch | undefined, schemaField: SchemaField, path: FoundValue['path']): Placed[] {
+    if (branch === undefined || this.valueOf(branch, schemaField) === undefined) return []
+    if (schemaField.kind === 'scalar') return [{ finding: branch.finding!, path }]
+    if (schemaField.kind === 'list') {
+      const entries = this.#entries(branch, schemaField)
+      return entries.flatMap((entry, index) => this.placed(entry, schemaField.item, [...path, index]))
     }
-    const kind = this.#kindOf(branch, wish)
+    const kind = this.#kindOf(branch, schemaField)
     const others = othersIn(branch, kind)
     return [
-      ...kind.properties.flatMap(({ name, wish: inner }) =>
+      ...kind.properties.flatMap(({ name, schemaField: inner }) =>
         this.placed(branch.inner.get(name), inner, [...path, name]),
       ),
       ...others.flatMap(([name, inner]) => this.placed(inner, kind.others!, [...path, name])),
@@ -196,7 +217,7 @@ class Building {
   }
 }
 
-function othersIn({ inner }: Branch, { properties, others }: ObjectWish): [string, Branch][] {
+function othersIn({ inner }: Branch, { properties, others }: ObjectField): [string, Branch][] {
   if (others === undefined) return []
   const listed = new Set(properties.map(({ name }) => name))
   return [...inner].flatMap(([name, branch]) =>
@@ -204,20 +225,20 @@ function othersIn({ inner }: Branch, { properties, others }: ObjectWish): [strin
   )
 }
 
-function isOfType(value: Scalar, { type, enum: values }: ScalarWish): boolean {
+function isOfType(value: Scalar, { type, enum: values }: ScalarField): boolean {
   if (values !== undefined) return values.includes(value)
   if (type === 'any') return true
   return type === 'integer' ? Number.isInteger(value) : typeof value === type
 }
 
 /** What stands for nothing: null where it is allowed, and where a list or an object must be there, an empty one. */
-function emptyOf(wish: Wish, required: boolean): unknown {
-  if (wish.nullable) return null
-  if (!required || wish.kind === 'scalar') return undefined
-  if (wish.kind === 'list') return []
+function emptyOf(schemaField: SchemaField, required: boolean): unknown {
+  if (schemaField.nullable) return null
+  if (!required || schemaField.kind === 'scalar') return undefined
+  if (schemaField.kind === 'list') return []
   const object: Record<string, unknown> = {}
-  const kind = bestAlternative(wish, () => 'empty')
-  for (const { name, required: isNeeded, wish: inner } of kind.properties) {
+  const kind = bestAlternative(schemaField, () => 'empty')
+  for (const { name, required: isNeeded, schemaField: inner } of kind.properties) {
     const value = emptyOf(inner, isNeeded)
     if (value !== undefined) define(object, name, value)
   }
@@ -231,29 +252,31 @@ function define(object: Record<string, unknown>, name: string, value: unknown): 
 
 function note(
   value: unknown,
-  wish: Wish,
+  schemaField: SchemaField,
   pointer: string,
   notes: Record<'missing' | 'missingRequired', string[]>,
 ): void {
   if (notes.missing.length >= MOST_MISSING) return
-  if (wish.kind === 'list') {
+  if (schemaField.kind === 'list') {
     const values = Array.isArray(value) ? value : []
     if (values.length === 0) notes.missing.push(pointer)
-    else if (wish.item.kind !== 'scalar')
-      values.forEach((one, index) => note(one, wish.item, `${pointer}/${index}`, notes))
+    else if (schemaField.item.kind !== 'scalar')
+      values.forEach((one, index) => note(one, schemaField.item, `${pointer}/${index}`, notes))
     return
   }
-  if (wish.kind === 'scalar') {
+  if (schemaField.kind === 'scalar') {
     if (value === undefined || value === null) notes.missing.push(pointer)
     return
   }
   const object = isObject(value) ? value : {}
   const isThere = (name: string) => Object.hasOwn(object, name) && !isNothing(object[name])
-  const kind = bestAlternative(wish, (property) => {
+  const kind = bestAlternative(schemaField, (property) => {
     if (!isThere(property.name)) return 'empty'
-    return [undefined, object[property.name]].includes(onlyValue(property)) ? 'filled' : 'contradicted'
+    return [undefined, object[property.name]].includes(onlyPossibleValue(property))
+      ? 'filled'
+      : 'contradicted'
   })
-  for (const { name, required, wish: inner } of kind.properties) {
+  for (const { name, required, schemaField: inner } of kind.properties) {
     const place = pointer + pointerStep(name)
     const own = Object.hasOwn(object, name) ? object[name] : undefined
     const isEmpty = isNothing(own)
@@ -267,7 +290,7 @@ function isNothing(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 }
 
-export interface Found {
+export interface FoundValue {
   /** The names and numbers that lead to it in what is returned. */
   path: readonly (string | number)[]
   value: Scalar

@@ -2,10 +2,10 @@ import { scoreRows, sigmoid } from '../../learned/forest.ts'
 import type { CompiledForest } from '../../learned/forest.ts'
 import { readValue } from '../choose/read-value.ts'
 import type { Finding } from '../findings/cues.ts'
-import { areExclusive } from '../schema/wish.ts'
-import type { Reading } from '../values/read-scalar.ts'
+import { areExclusive } from '../schema/schema-field.ts'
+import type { ReadContext } from '../values/read-scalar.ts'
 import { COLUMN_FEATURES, columnFits } from './column-features.ts'
-import type { ColumnFit, Assignment, ListField } from './column-features.ts'
+import type { ColumnFit, Assignment, ItemField } from './column-features.ts'
 import type { Column, Sheet } from './item-sheets.ts'
 
 export interface ColumnForests {
@@ -21,13 +21,13 @@ const COMPLEMENT_SHARE = 0.75
 /** Finds for each field the column of a sheet that holds it. No text holds two fields that one object has. */
 export function assignColumns(
   sheet: Sheet,
-  fields: readonly ListField[],
-  { reading, forests }: { reading: Reading; forests: ColumnForests },
-): Map<ListField, Assignment> {
+  fields: readonly ItemField[],
+  { readContext, forests }: { readContext: ReadContext; forests: ColumnForests },
+): Map<ItemField, Assignment> {
   const fits = columnFits(
     sheet,
     fields.map(({ wanted }) => wanted),
-    reading,
+    readContext,
   )
   const alone = fits.map((own) =>
     scoresOf(
@@ -41,8 +41,8 @@ export function assignColumns(
     return own.map(({ column }, row) => ({ field: fields[at]!, column, confidence: sigmoid(scores[row]!) }))
   })
   pairs.sort((one, other) => other.confidence - one.confidence)
-  const taken: { field: ListField; texts: Set<string> }[] = []
-  const found = new Map<ListField, Assignment>()
+  const taken: { field: ItemField; texts: Set<string> }[] = []
+  const found = new Map<ItemField, Assignment>()
   for (const { field, column, confidence } of pairs) {
     if (confidence < LEAST_COMPLEMENT) break
     const known = found.get(field)
@@ -59,25 +59,25 @@ export function assignColumns(
     else found.set(field, { columns: [column], confidence, coverage: 0 })
     if (!isShared) taken.push({ field, texts })
   }
-  addCurrencies(found, fields, reading)
+  addCurrencies(found, fields, readContext)
   for (const [{ wanted }, assignment] of found)
     assignment.coverage = coverageOf(sheet.records.length, (index) => {
       const cell = cellOf(assignment, index)
-      return cell !== undefined && readValue(cell, wanted, reading) !== undefined
+      return cell !== undefined && readValue(cell, wanted, readContext) !== undefined
     })
   return found
 }
 
 function addCurrencies(
-  found: Map<ListField, Assignment>,
-  fields: readonly ListField[],
-  reading: Reading,
+  found: Map<ItemField, Assignment>,
+  fields: readonly ItemField[],
+  readContext: ReadContext,
 ): void {
   for (const field of fields) {
     if (!field.wanted.wantsCurrency || found.has(field)) continue
     for (const { columns, confidence } of found.values()) {
       const cells = columns[0]!.cells.filter((cell) => cell !== undefined)
-      const read = cells.filter((cell) => readValue(cell, field.wanted, reading) !== undefined)
+      const read = cells.filter((cell) => readValue(cell, field.wanted, readContext) !== undefined)
       if (read.length * 2 <= cells.length) continue
       found.set(field, { columns, confidence, coverage: 0 })
       break

@@ -1,16 +1,23 @@
 import { labelIn } from '../findings/cues.ts'
 import type { Finding } from '../findings/cues.ts'
 import type { Wanted } from '../choose/field.ts'
-import { isImpossible, isOld, looksIn, toldByLine, toldByText, unitOf } from '../choose/finding-facts.ts'
-import { relatedness, toldBy } from '../choose/relations.ts'
+import {
+  isImpossible,
+  isOld,
+  looksIn,
+  relationsInLine,
+  relationsInText,
+  unitOf,
+} from '../choose/finding-facts.ts'
+import { relatedness, relationsIn } from '../choose/relations.ts'
 import { wordsOfName } from '../../language/words.ts'
 import { LOOKS, lookFit } from '../choose/looks.ts'
 import { readValue, statementIn } from '../choose/read-value.ts'
 import type { Unit } from '../../language/units.ts'
-import type { Reading } from '../values/read-scalar.ts'
+import type { ReadContext } from '../values/read-scalar.ts'
 import type { Column, Sheet } from './item-sheets.ts'
 import type { Naming } from '../schema/naming.ts'
-import type { WishedField } from '../schema/wish.ts'
+import type { FlatField } from '../schema/schema-field.ts'
 
 /** What is measured of a column, in the order in which the model has it. */
 const NAMES = (
@@ -29,15 +36,15 @@ const SHEETS = ['items', 'table', 'group']
 const SAMPLE = 10
 const PERSON = LOOKS.findIndex(({ name }) => name === 'person')
 
-type Seen = ReturnType<typeof see>
+type ColumnSample = ReturnType<typeof sampleColumn>
 
 export interface ColumnFit {
   column: Column
   features: number[]
 }
 
-export function columnFits(sheet: Sheet, wanted: readonly Wanted[], reading: Reading): ColumnFit[][] {
-  const seen = sheet.columns.map((column, at) => see(column, at, sheet))
+export function columnFits(sheet: Sheet, wanted: readonly Wanted[], readContext: ReadContext): ColumnFit[][] {
+  const seen = sheet.columns.map((column, at) => sampleColumn(column, at, sheet))
   const texts = seen.filter(({ sample }) => sample[0]?.reader === 'text' || sample[0]?.reader === 'line')
   const longest = texts.reduce((most, { chars }) => Math.max(most, chars), 1)
   const bases = seen.filter((one) => isBase(one, sheet))
@@ -53,7 +60,7 @@ export function columnFits(sheet: Sheet, wanted: readonly Wanted[], reading: Rea
     let alike = 0
     return seen.flatMap((column, at) => {
       if (column.sample.length === 0 || !couldBe(column, one)) return []
-      const values = column.sample.map((finding) => readValue(finding, one, reading))
+      const values = column.sample.map((finding) => readValue(finding, one, readContext))
       const readable = values.filter((value) => value !== undefined).length / column.sample.length
       if (readable < 0.4) return []
       const rivals = fits.filter((_, other) => other !== field).map((other) => other[at]!)
@@ -92,7 +99,7 @@ export function columnFits(sheet: Sheet, wanted: readonly Wanted[], reading: Rea
   })
 }
 
-function isBase({ sample: [first], coverage }: Seen, { kind }: Sheet): boolean {
+function isBase({ sample: [first], coverage }: ColumnSample, { kind }: Sheet): boolean {
   const isOwn = first?.reader === 'text' || (first?.reader === 'block' && kind === 'table')
   return isOwn && coverage > 0.5 && !first.isHead
 }
@@ -101,7 +108,7 @@ function orderGap(base: number, bases: number, field: number, fields: number): n
   return base < 0 ? -1 : Math.abs(base / Math.max(1, bases - 1) - field / Math.max(1, fields - 1))
 }
 
-function couldBe({ sample, distinct }: Seen, wanted: Wanted): boolean {
+function couldBe({ sample, distinct }: ColumnSample, wanted: Wanted): boolean {
   const { type, side } = wanted
   const [first] = sample
   if (sample.every(({ isHead, text }) => isHead && labelIn(text) !== undefined)) return false
@@ -116,7 +123,7 @@ function couldBe({ sample, distinct }: Seen, wanted: Wanted): boolean {
   )
 }
 
-function see(column: Column, at: number, { records }: Sheet) {
+function sampleColumn(column: Column, at: number, { records }: Sheet) {
   const present = column.cells.filter((cell) => cell !== undefined)
   const step = Math.max(1, Math.floor(present.length / SAMPLE))
   const sample = present.filter((_, index) => index % step === 0).slice(0, SAMPLE)
@@ -134,7 +141,7 @@ function mean<Value>(values: readonly Value[], of: (value: Value) => number): nu
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + of(value), 0) / values.length
 }
 
-function labelFit({ column: { labels } }: Seen, { words, naming }: Wanted) {
+function labelFit({ column: { labels } }: ColumnSample, { words, naming }: Wanted) {
   const fit = { exact: 0, soft: 0, named: 0, namedFirst: 0 }
   labels.forEach((label, nth) => {
     const { exact, soft } = words.likenessTo(label)
@@ -147,20 +154,20 @@ function labelFit({ column: { labels } }: Seen, { words, naming }: Wanted) {
   return fit
 }
 
-function lookOf({ sample }: Seen, wanted: Wanted): { fit: number; excess: number } {
+function lookOf({ sample }: ColumnSample, wanted: Wanted): { fit: number; excess: number } {
   const fits = sample.map((finding) => lookFit(wanted.looks, looksIn(finding)))
   return { fit: mean(fits, ({ fit }) => fit), excess: mean(fits, ({ excess }) => excess) }
 }
 
 /** Of each look: how far the column has it, and more where it is wanted; below zero where it is wanted and not there. */
-function looksFor({ sample }: Seen, wanted: Wanted): number[] {
+function looksFor({ sample }: ColumnSample, wanted: Wanted): number[] {
   return LOOKS.map((_, at) => {
     const own = mean(sample, (finding) => looksIn(finding)[at]!)
     return own > 0 ? own * (0.2 + wanted.looks[at]!) : -wanted.looks[at]!
   })
 }
 
-function traits({ column, sample, at, coverage, chars }: Seen, sheet: Sheet) {
+function traits({ column, sample, at, coverage, chars }: ColumnSample, sheet: Sheet) {
   const [first] = sample
   return {
     head: mean(sample, ({ isHead }) => Number(isHead)),
@@ -185,7 +192,11 @@ function traits({ column, sample, at, coverage, chars }: Seen, sheet: Sheet) {
   }
 }
 
-function fitOf({ sample, column: { labels } }: Seen, wanted: Wanted, look: { fit: number; excess: number }) {
+function fitOf(
+  { sample, column: { labels } }: ColumnSample,
+  wanted: Wanted,
+  look: { fit: number; excess: number },
+) {
   const { words, kinds, type, telling, asked } = wanted
   const held = (of: (finding: Finding) => string) =>
     mean(sample, (finding) => {
@@ -201,9 +212,12 @@ function fitOf({ sample, column: { labels } }: Seen, wanted: Wanted, look: { fit
     ),
     text: held(({ text }) => text.slice(0, 80)),
     before: held(({ cues }) => cues.before),
-    told: labels.reduce((most, label) => Math.max(most, relatedness(asked, toldBy(wordsOfName(label)))), 0),
-    toldBeside: mean(sample, (finding) => relatedness(asked, toldByLine(finding))),
-    toldText: mean(sample, (finding) => relatedness(asked, toldByText(finding))),
+    told: labels.reduce(
+      (most, label) => Math.max(most, relatedness(asked, relationsIn(wordsOfName(label)))),
+      0,
+    ),
+    toldBeside: mean(sample, (finding) => relatedness(asked, relationsInLine(finding))),
+    toldText: mean(sample, (finding) => relatedness(asked, relationsInText(finding))),
     look: look.fit,
     lookExcess: look.excess,
     lookLack: wanted.looks.reduce((most, one) => Math.max(most, one), 0) - look.fit,
@@ -232,9 +246,9 @@ function unitFit(own: Unit | undefined, { unit, dimensions }: Wanted): number {
   return own.dimension === unit.dimension ? 1 : -1
 }
 
-interface Judging {
-  assigned: ReadonlyMap<ListField, Assignment>
-  fields: readonly ListField[]
+interface SheetContext {
+  assigned: ReadonlyMap<ItemField, Assignment>
+  fields: readonly ItemField[]
   naming: Naming
   inner: number
   rank: number
@@ -245,7 +259,7 @@ export const SHEET_FEATURES = 21 + 6
 
 export function sheetFeatures(
   sheet: Sheet,
-  { assigned, fields, naming, inner, rank, isWithin }: Judging,
+  { assigned, fields, naming, inner, rank, isWithin }: SheetContext,
 ): number[] {
   const wanted = fields.length + inner
   const own = [...assigned]
@@ -321,7 +335,7 @@ function shareWithin(inner: readonly Span[], outer: readonly Span[]): number {
   return held.length / inner.length
 }
 
-export function areAmong(part: Sheet, whole: Sheet): boolean {
+export function isPartOf(part: Sheet, whole: Sheet): boolean {
   if (part.records.length >= whole.records.length || part.records.length > MOST_SPANS) return false
   const spans = new Set(spansOf(whole).map(String))
   const own = spansOf(part)
@@ -329,7 +343,7 @@ export function areAmong(part: Sheet, whole: Sheet): boolean {
 }
 
 /** What is known about records beside all other records that were tried: what holds them, what they are made of, which fit better. */
-export function besideSheets(all: readonly { sheet: Sheet; features: readonly number[] }[]): number[][] {
+export function relativeFeatures(all: readonly { sheet: Sheet; features: readonly number[] }[]): number[][] {
   const spans = all.map(({ sheet }) => spansOf(sheet))
   const sums = all.map(({ features }) => features[0]!)
   return all.map(({ sheet, features }, at) => {
@@ -350,8 +364,8 @@ export function besideSheets(all: readonly { sheet: Sheet; features: readonly nu
   })
 }
 
-export interface ListField {
-  field: WishedField
+export interface ItemField {
+  field: FlatField
   wanted: Wanted
 }
 

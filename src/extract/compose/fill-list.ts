@@ -1,24 +1,24 @@
 import { isTag } from 'domhandler'
-import { wantedOf, askedAs } from '../choose/field.ts'
+import { wantedOf, toField } from '../choose/field.ts'
 import type { Field } from '../choose/similarity.ts'
 import { readValue } from '../choose/read-value.ts'
 import { sourceOf } from '../findings/cues.ts'
 import { Naming } from '../schema/naming.ts'
-import type { ObjectWish, Wish, WishedList, WishedField } from '../schema/wish.ts'
-import { fieldsOf, listsOf } from '../schema/wish.ts'
+import type { ObjectField, SchemaField, FlatList, FlatField } from '../schema/schema-field.ts'
+import { fieldsOf, listsOf } from '../schema/schema-field.ts'
 import { sigmoid } from '../../learned/forest.ts'
 import { assignColumns, cellOf, scoresOf } from './assign-columns.ts'
-import type { Assignment, ListField } from './column-features.ts'
+import type { Assignment, ItemField } from './column-features.ts'
 import { fillTexts } from './fill-texts.ts'
-import type { Found } from './assemble.ts'
+import type { FoundValue } from './assemble.ts'
 import type { Scope } from './scope.ts'
-import { areAmong, besideSheets, sheetFeatures } from './column-features.ts'
+import { isPartOf, relativeFeatures, sheetFeatures } from './column-features.ts'
 import type { Sheet } from './item-sheets.ts'
 import type { Chosen } from '../choose/choose.ts'
 import type { Pool } from '../findings/pool.ts'
-import { oncePer, oncePerText } from '../../language/once.ts'
+import { memoizePerObject, memoizePerText } from '../../language/memoize.ts'
 import { readScalar } from '../values/read-scalar.ts'
-import type { Reading } from '../values/read-scalar.ts'
+import type { ReadContext } from '../values/read-scalar.ts'
 
 const MOST_RECORDS = 5000
 const DEEPEST = 4
@@ -26,8 +26,8 @@ const ALMOST = 0.8
 const ALMOST_FILLED = 0.03
 const LEAST_QUALITY = 0.15
 
-export function fillList(list: WishedList, scope: Scope, depth = 0): Found[] {
-  const { item } = list.wish
+export function fillList(list: FlatList, scope: Scope, depth = 0): FoundValue[] {
+  const { item } = list.schemaField
   if (item.kind === 'list' || depth > DEEPEST) return []
   if (item.kind === 'scalar') return fillTexts(list, item, scope)
   const best = bestSheetOf(list, item, scope, depth)
@@ -36,30 +36,30 @@ export function fillList(list: WishedList, scope: Scope, depth = 0): Found[] {
 
 interface Judged {
   sheet: Sheet
-  assigned: ReadonlyMap<ListField, Assignment>
-  inner: readonly WishedList[]
+  assigned: ReadonlyMap<ItemField, Assignment>
+  inner: readonly FlatList[]
   quality: number
   filled: number
 }
 
-const listFields = oncePer((item: ObjectWish) =>
-  oncePerText((name): readonly ListField[] => {
+const listFields = memoizePerObject((item: ObjectField) =>
+  memoizePerText((name): readonly ItemField[] => {
     const around = name === '' ? [] : [name]
-    return fieldsOf(item, around).map((field) => ({ field, wanted: wantedOf(askedAs(field, around)) }))
+    return fieldsOf(item, around).map((field) => ({ field, wanted: wantedOf(toField(field, around)) }))
   }),
 )
 
-function bestSheetOf(list: WishedList, item: ObjectWish, scope: Scope, depth: number): Judged | undefined {
+function bestSheetOf(list: FlatList, item: ObjectField, scope: Scope, depth: number): Judged | undefined {
   const fields = listFields(item)(list.path.at(-1) ?? '')
   const inner = listsOf(item)
   const naming = new Naming({ name: list.path.at(-1) ?? '', words: list.words })
   const tried = scope.sheets().flatMap((sheet, rank) => {
     const assigned = assignColumns(sheet, fields, scope)
-    if ((assigned.size === 0 && inner.length === 0) || holdsPage(sheet)) return []
+    if ((assigned.size === 0 && inner.length === 0) || isWholePage(sheet)) return []
     const judging = { assigned, fields, naming, inner: inner.length, rank, isWithin: !scope.isPage }
     return [{ sheet, assigned, features: sheetFeatures(sheet, judging) }]
   })
-  const scores = scoresOf(scope.forests.sheet, besideSheets(tried))
+  const scores = scoresOf(scope.forests.sheet, relativeFeatures(tried))
   const judged = tried.map(({ sheet, assigned, features }, at) => {
     const nested = inner.reduce((sum, one) => sum + nestedShare(sheet, one, scope, depth), 0)
     const own = sigmoid(scores[at]!)
@@ -76,13 +76,13 @@ function bestSheetOf(list: WishedList, item: ObjectWish, scope: Scope, depth: nu
       inner.length === 0 &&
       other.quality >= best.quality * ALMOST &&
       other.filled >= best.filled - ALMOST_FILLED &&
-      areAmong(best.sheet, other.sheet),
+      isPartOf(best.sheet, other.sheet),
   )
   return whole ?? best
 }
 
 /** Whether one of its records has the heading of the page in it: then they are parts of the page and no things. */
-export function holdsPage({ records }: Sheet): boolean {
+export function isWholePage({ records }: Sheet): boolean {
   const holding = records.filter((record) => record !== undefined && hasMainHeading(record, 0))
   return holding.length > 0 && holding.length < records.length
 }
@@ -94,7 +94,7 @@ function hasMainHeading(element: NonNullable<Sheet['records'][number]>, depth: n
   )
 }
 
-function nestedShare(sheet: Sheet, nested: WishedList, scope: Scope, depth: number): number {
+function nestedShare(sheet: Sheet, nested: FlatList, scope: Scope, depth: number): number {
   const tried = Math.min(sheet.records.length, 3)
   let found = 0
   for (let index = 0; index < tried; index++)
@@ -108,18 +108,18 @@ function recordOf({ records, items }: Sheet, index: number, scope: Scope): Scope
 
 function recordsOf(
   { sheet, assigned, inner }: Judged,
-  list: WishedList,
+  list: FlatList,
   scope: Scope,
   depth: number,
-): Found[] {
-  const rows: Found[][] = []
-  const { allowance, reading } = scope
+): FoundValue[] {
+  const rows: FoundValue[][] = []
+  const { allowance, readContext } = scope
   const count = Math.min(sheet.records.length, MOST_RECORDS)
   for (let index = 0; index < count && allowance.values > 0; index++) {
-    const row: Found[] = []
+    const row: FoundValue[] = []
     for (const [{ field, wanted }, assignment] of assigned) {
       const finding = cellOf(assignment, index)
-      const value = finding && readValue(finding, wanted, reading)
+      const value = finding && readValue(finding, wanted, readContext)
       if (value === undefined) continue
       row.push({
         path: field.path,
@@ -135,12 +135,12 @@ function recordsOf(
     rows.push(row)
     allowance.values -= row.length
   }
-  return withoutStrays(rows)
-    .slice(0, list.wish.most)
+  return dropStrays(rows)
+    .slice(0, list.schemaField.most)
     .flatMap((row, index) => row.map((found) => ({ ...found, path: [...list.path, index, ...found.path] })))
 }
 
-function withoutStrays(rows: readonly Found[][]): Found[][] {
+function dropStrays(rows: readonly FoundValue[][]): FoundValue[][] {
   const counts = rows.map((row) => new Set(row.map(({ path }) => path.join('/'))).size)
   const typical = counts.toSorted((one, other) => one - other)[counts.length >> 1] ?? 0
   return rows.filter((_, index) => counts[index]! > 0 && counts[index]! * 3 > typical)
@@ -156,13 +156,13 @@ const LABELLED: ReadonlySet<string> = new Set(['pair', 'definition', 'table', 'j
  * thing as its heading and surely says most of what is wanted of it.
  */
 export function recordOfPage(
-  list: WishedList,
+  list: FlatList,
   choose: (fields: readonly Field[]) => ReadonlyMap<Field, Chosen>,
-): Found[] {
-  const { item } = list.wish
+): FoundValue[] {
+  const { item } = list.schemaField
   if (item.kind !== 'object') return []
   const fields = fieldsOf(item, list.path.slice(-1))
-  const asked = new Map<Field, WishedField>(fields.map((field) => [askedAs(field), field]))
+  const asked = new Map<Field, FlatField>(fields.map((field) => [toField(field), field]))
   const kept = [...choose([...asked.keys()])].filter(([, { confidence }]) => confidence >= KEPT)
   const isTitled = kept.some(
     ([key, { finding }]) => asked.get(key)!.naming.isTitle() && [1, 2].includes(finding.spot?.level ?? 0),
@@ -184,17 +184,22 @@ export function recordOfPage(
 
 const MOST_ENTRIES = 200
 
-export function fillMap(wish: Wish, pool: Pool, reading: Reading, path: readonly string[] = []): Found[] {
-  if (wish.kind !== 'object') return []
-  const inner = wish.properties.flatMap(({ name, wish: property }) =>
-    fillMap(property, pool, reading, [...path, name]),
+export function fillMap(
+  schemaField: SchemaField,
+  pool: Pool,
+  readContext: ReadContext,
+  path: readonly string[] = [],
+): FoundValue[] {
+  if (schemaField.kind !== 'object') return []
+  const inner = schemaField.properties.flatMap(({ name, schemaField: property }) =>
+    fillMap(property, pool, readContext, [...path, name]),
   )
-  const { others } = wish
-  if (others?.kind !== 'scalar' || wish.properties.length > 0 || path.length === 0) return inner
-  const found = new Map<string, Found>()
+  const { others } = schemaField
+  if (others?.kind !== 'scalar' || schemaField.properties.length > 0 || path.length === 0) return inner
+  const found = new Map<string, FoundValue>()
   for (const { label, text, element } of labelledIn(pool)) {
     if (found.has(label) || found.size >= MOST_ENTRIES) continue
-    const value = readScalar(text, others, reading)
+    const value = readScalar(text, others, readContext)
     if (value === undefined) continue
     found.set(label, { path: [...path, label], value, text, element, source: 'pair', confidence: 0.7 })
   }

@@ -1,18 +1,18 @@
 import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
-import { wantedOf, askedAs } from '../choose/field.ts'
+import { wantedOf, toField } from '../choose/field.ts'
 import type { Wanted } from '../choose/field.ts'
 import { readValue } from '../choose/read-value.ts'
 import type { Finding, Source } from '../findings/cues.ts'
 import type { Pool } from '../findings/pool.ts'
 import { Naming } from '../schema/naming.ts'
-import type { ScalarWish, WishedList } from '../schema/wish.ts'
-import { asField } from '../schema/wish.ts'
+import type { ScalarField, FlatList } from '../schema/schema-field.ts'
+import { toFlatField } from '../schema/schema-field.ts'
 import type { Item } from '../structured-data/structured-data.ts'
 import type { Scalar } from '../values/read-scalar.ts'
 import { findingsIn, rangeIn, titlesOf } from './group-sheets.ts'
 import { textsOf } from './item-sheets.ts'
-import type { Found } from './assemble.ts'
+import type { FoundValue } from './assemble.ts'
 import type { Scope } from './scope.ts'
 import { plain } from '../choose/finding-facts.ts'
 
@@ -26,11 +26,11 @@ interface Texts {
 const LEAST = 0.55
 const MOST = 500
 
-export function fillTexts(list: WishedList, item: ScalarWish, scope: Scope): Found[] {
+export function fillTexts(list: FlatList, item: ScalarField, scope: Scope): FoundValue[] {
   const name = list.path.at(-1) ?? ''
   const naming = new Naming({ name, words: list.words })
-  const wished = asField([...list.path], { ...item, words: list.words }, { around: [], required: false })
-  const wanted = wantedOf({ ...askedAs({ ...wished, path: [name] }), words: list.words })
+  const wished = toFlatField([...list.path], { ...item, words: list.words }, { around: [], required: false })
+  const wanted = wantedOf({ ...toField({ ...wished, path: [name] }), words: list.words })
   let best: { texts: Texts; values: Scalar[]; score: number } | undefined
   const ways = [...itemTexts(scope.items), ...shownTexts(scope), ...columnTexts(scope), ...splitTexts(scope)]
   for (const texts of ways) {
@@ -60,7 +60,7 @@ export function fillTexts(list: WishedList, item: ScalarWish, scope: Scope): Fou
       seen.add(value)
       return [{ text, element, value }]
     })
-    .slice(0, Math.min(MOST, list.wish.most))
+    .slice(0, Math.min(MOST, list.schemaField.most))
     .map((found, index) => ({
       ...found,
       path: [...list.path, index],
@@ -107,13 +107,13 @@ function valueOf(
   element: Element | undefined,
   finding: Finding | undefined,
   wanted: Wanted,
-  { reading }: Scope,
+  { readContext }: Scope,
 ): Scalar | undefined {
   if (wanted.type === 'url' && element?.name === 'a') {
     const href = element.attribs['href']
-    if (href) return readValue({ text: href, reader: 'link', kind: 'url' }, wanted, reading)
+    if (href) return readValue({ text: href, reader: 'link', kind: 'url' }, wanted, readContext)
   }
-  return readValue(finding ?? { text, reader: 'text', kind: undefined }, wanted, reading)
+  return readValue(finding ?? { text, reader: 'text', kind: undefined }, wanted, readContext)
 }
 
 function itemTexts(items: readonly Item[]): Texts[] {

@@ -3,12 +3,12 @@ import type { AnyNode, Element } from 'domhandler'
 import type { Finding } from '../findings/cues.ts'
 import type { Pool } from '../findings/pool.ts'
 import type { RecordGroup } from './record-groups.ts'
-import { textOf } from '../findings/inside.ts'
-import { commonest, countsOf } from '../../language/counts.ts'
-import { wordSets } from '../../language/lists.ts'
+import { textOf } from '../findings/element-profile.ts'
+import { mostFrequent, countsOf } from '../../language/counts.ts'
+import { readWordSets } from '../../language/data-files.ts'
 import type { Column, Sheet } from './item-sheets.ts'
 
-const sets = wordSets(new URL('words.txt', import.meta.url))
+const sets = readWordSets(new URL('words.txt', import.meta.url))
 const MOST_COLUMNS = 90
 const MOST_CELLS = 400
 const DEEPEST = 14
@@ -124,7 +124,7 @@ function sharedLabels(cells: readonly (Finding | undefined)[]): string[] {
   const present = cells.filter((cell) => cell !== undefined)
   const labels: string[] = []
   for (const kind of SHARED) {
-    const [text = '', count] = commonest(present.map(({ cues }) => cues[kind]).filter((cue) => cue !== ''))
+    const [text = '', count] = mostFrequent(present.map(({ cues }) => cues[kind]).filter((cue) => cue !== ''))
     if (count > 1 && count * 2 > present.length && !labels.includes(text)) labels.push(text)
   }
   return labels

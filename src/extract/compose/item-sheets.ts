@@ -2,10 +2,10 @@ import type { Item, ItemValue } from '../structured-data/structured-data.ts'
 import { cuesFrom, findingOf } from '../findings/cues.ts'
 import type { Finding } from '../findings/cues.ts'
 import { onOneLine } from '../../language/fold.ts'
-import { wordSets } from '../../language/lists.ts'
+import { readWordSets } from '../../language/data-files.ts'
 import type { Element } from 'domhandler'
 
-const sets = wordSets(new URL('words.txt', import.meta.url))
+const sets = readWordSets(new URL('words.txt', import.meta.url))
 const MOST_ITEMS = 5000
 const MOST_SHEETS = 60
 const DEEPEST = 3
@@ -25,7 +25,7 @@ export function itemSheets(items: readonly Item[]): Sheet[] {
       const inner = values.filter(isItem)
       if (inner.length === 0 || nested.length > MOST_SHEETS) continue
       const things = inner.map(unwrapped)
-      if (!isAside(item)) nested.push({ titles: [name, ...things[0]!.types.slice(0, 2)], items: things })
+      if (!isSecondary(item)) nested.push({ titles: [name, ...things[0]!.types.slice(0, 2)], items: things })
       if (depth < DEEPEST) for (const one of inner.slice(0, 200)) visit(one, depth + 1)
     }
   }
@@ -37,7 +37,7 @@ export function itemSheets(items: readonly Item[]): Sheet[] {
     }
     visit(item, 0)
   }
-  const alike = [...lists.values()].filter(({ items: things }) => !isAside(things[0]!))
+  const alike = [...lists.values()].filter(({ items: things }) => !isSecondary(things[0]!))
   return [...alike, ...nested]
     .slice(0, MOST_SHEETS)
     .map(({ titles, items: things }) => itemSheet(things, titles))
@@ -77,7 +77,7 @@ function asFinding(text: string, holder: Item, { source, types }: Item, labels: 
   })
 }
 
-export function isAside({ types }: Item): boolean {
+export function isSecondary({ types }: Item): boolean {
   return types.length > 0 && types.every((type) => ASIDE.has(type))
 }
 
@@ -139,13 +139,15 @@ function labelsOf(path: readonly string[]): string[] {
     ...(holder !== undefined && solid.length === 0 ? [path.join(' ')] : []),
     ...(holder !== undefined && isNaming ? [holder] : []),
     ...(/^(?:priceCurrency|ratingValue|ratingCount|reviewCount)$/.test(last) ? [last] : []),
-    ...(isNaming ? [...inSmall(holder), ...inSmall(last, isOwn)] : inSmall(last, solid.length === 0)),
+    ...(isNaming
+      ? [...lowerCaseWords(holder), ...lowerCaseWords(last, isOwn)]
+      : lowerCaseWords(last, solid.length === 0)),
     ...(last === 'ratingValue' ? ['rating'] : []),
     ...(last === 'url' && solid.length > 0 ? [`${solid.at(-1)!} url`] : []),
   ]
 }
 
-function inSmall(name: string | undefined, isWanted = true): string[] {
+function lowerCaseWords(name: string | undefined, isWanted = true): string[] {
   return name !== undefined && isWanted && /[A-Z]/.test(name) ? [name.toLowerCase()] : []
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { realigned } from './record-links.ts'
+import { realignLinks } from './record-links.ts'
 
 const BEFORE = {
   items: [
@@ -36,7 +36,7 @@ describe('realigned', () => {
   ]
   for (const [what, after, expected] of cases) {
     it(what, () => {
-      const found = realigned(RECORDS, BEFORE, after)
+      const found = realignLinks(RECORDS, BEFORE, after)
       assert.deepEqual(Object.fromEntries(found.map(({ record, url }) => [record, url])), expected)
     })
   }
@@ -44,6 +44,6 @@ describe('realigned', () => {
   it('comes to an end where all are alike', () => {
     const items = Array.from({ length: 5_000 }, () => ({ name: 'Axe', city: 'Bonn' }))
     const records = items.map((_, index) => ({ record: `/items/${index}`, url: String(index) }))
-    assert.ok(realigned(records, { items }, { items: items.slice(1) }).length <= 5_000)
+    assert.ok(realignLinks(records, { items }, { items: items.slice(1) }).length <= 5_000)
   })
 })

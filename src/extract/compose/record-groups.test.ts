@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseHtml } from '../../content/parse/html.ts'
-import { bodyOf } from '../findings/inside.ts'
+import { bodyOf } from '../findings/element-profile.ts'
 import { recordGroupsOf } from './record-groups.ts'
-import { textOf } from '../findings/inside.ts'
+import { textOf } from '../findings/element-profile.ts'
 
 function groups(markup: string): string[][] {
   return recordGroupsOf(bodyOf(parseHtml(markup, undefined, false).root)).map(({ records }) =>

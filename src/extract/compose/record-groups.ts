@@ -3,8 +3,8 @@ import type { AnyNode, Element } from 'domhandler'
 import { alikeSiblings, classesOf, runsOf } from './alike-siblings.ts'
 import type { Siblings } from './alike-siblings.ts'
 import { isBoilerplate } from '../findings/layout.ts'
-import { around, elementsOf, insideOf, likeness, isSilent } from '../findings/inside.ts'
-import type { Inside } from '../findings/inside.ts'
+import { ancestorsOf, elementsOf, profileOf, likeness, isInvisible } from '../findings/element-profile.ts'
+import type { ElementProfile } from '../findings/element-profile.ts'
 
 export interface RecordGroup {
   parent: Element
@@ -47,12 +47,12 @@ class Search {
     return this.#found.toSorted((one, other) => other.score - one.score).slice(0, count)
   }
 
-  visit(element: Element, isAside: boolean): { inside: Inside; below: Found[] } {
+  visit(element: Element, isAside: boolean): { inside: ElementProfile; below: Found[] } {
     const children = elementsOf(element)
     const beside = isAside || (isBoilerplate(element) && !isAroundTitle(element, this.#aroundTitle))
     const visited = children.map((child) => this.visit(child, beside))
     const within = visited.map(({ inside }) => inside)
-    const inside = insideOf(element, children, within)
+    const inside = profileOf(element, children, within)
     const deeper = visited.flatMap(({ below }, index) => below.flatMap(oneUp(children[index]!)))
     if (children.length < 2) {
       const only = beside ? [] : soleRecord(element, children, within)
@@ -64,9 +64,9 @@ class Search {
     return { inside, below: bestOf([...own, ...merged, ...deeper]) }
   }
 
-  #groupsAt(parent: Element, children: Element[], within: Inside[], isAside: boolean): Found[] {
+  #groupsAt(parent: Element, children: Element[], within: ElementProfile[], isAside: boolean): Found[] {
     const groups: Found[] = []
-    for (const siblings of withTheirLike(alikeSiblings(children), children, within)) {
+    for (const siblings of withSimilarSiblings(alikeSiblings(children), children, within)) {
       if (siblings.members.some((member) => this.#aroundTitle.has(member))) continue
       const score = scoreOf(siblings, within) * (isAside ? 0.2 : 1)
       if (score > 0)
@@ -114,22 +114,26 @@ class Search {
 }
 
 /** The only thing in what is made for many: an entry with more than a line, and no page of its own. */
-function soleRecord(parent: Element, [only]: readonly Element[], [inside]: readonly Inside[]): Found[] {
+function soleRecord(
+  parent: Element,
+  [only]: readonly Element[],
+  [inside]: readonly ElementProfile[],
+): Found[] {
   if (!only || !inside || !LISTED.has(only.name) || !isMadeForMany(parent)) return []
   const isEntry = inside.elements > 2 && inside.elements <= LARGEST_SOLE && inside.text <= LONGEST_SOLE
   const isTold = inside.linked > 0 && inside.linked < inside.text
-  if (!isEntry || !isTold || addressesIn(only).size > MOST_ADDRESSES) return []
+  if (!isEntry || !isTold || urlsIn(only).size > MOST_URLS) return []
   const key = `${only.name}.${classesOf(only)[0] ?? ''}`
   const score = scoreOf({ key, members: [only], indexes: [0] }, [inside]) * SOLE
   return [{ parent, records: [only], isAside: false, score, path: [], key }]
 }
 
-function addressesIn(element: Element): Set<string> {
+function urlsIn(element: Element): Set<string> {
   const own = element.name === 'a' ? [element.attribs['href'] ?? ''] : []
-  return new Set([...own, ...elementsOf(element).flatMap((child) => [...addressesIn(child)])])
+  return new Set([...own, ...elementsOf(element).flatMap((child) => [...urlsIn(child)])])
 }
 
-const MOST_ADDRESSES = 3
+const MOST_URLS = 3
 const LISTED: ReadonlySet<string> = new Set('li article div a tr'.split(' '))
 const LARGEST_SOLE = 40
 const LONGEST_SOLE = 800
@@ -169,10 +173,10 @@ function namedIn(element: Element, key: string): Element[] {
     : []
 }
 
-function withTheirLike(
+function withSimilarSiblings(
   groups: readonly Siblings[],
   children: readonly Element[],
-  within: readonly Inside[],
+  within: readonly ElementProfile[],
 ): Siblings[] {
   const largest = new Map<string, Siblings>()
   for (const group of groups) {
@@ -184,7 +188,7 @@ function withTheirLike(
     const model = within[indexes[indexes.length >> 1]!]!
     const own = new Set(indexes)
     const all = [...children.keys()].filter(
-      (index) => own.has(index) || (children[index]!.name === name && isMadeLike(within[index]!, model)),
+      (index) => own.has(index) || (children[index]!.name === name && isSimilar(within[index]!, model)),
     )
     if (all.length === members.length) return []
     return [{ key: `${name}.`, members: all.map((index) => children[index]!), indexes: all }]
@@ -192,14 +196,14 @@ function withTheirLike(
   return [...groups, ...wider]
 }
 
-function isMadeLike(one: Inside, model: Inside): boolean {
+function isSimilar(one: ElementProfile, model: ElementProfile): boolean {
   const isAsLarge = one.elements * 2 >= model.elements && one.elements <= model.elements * 2
-  return model.elements > 1 && isAsLarge && likeness(one, model) >= MADE_LIKE
+  return model.elements > 1 && isAsLarge && likeness(one, model) >= LEAST_SIMILARITY
 }
 
-const MADE_LIKE = 0.75
+const LEAST_SIMILARITY = 0.75
 
-function scoreOf({ members, indexes }: Siblings, within: readonly Inside[]): number {
+function scoreOf({ members, indexes }: Siblings, within: readonly ElementProfile[]): number {
   const sample = sampleOf(indexes).map((index) => within[index]!)
   const model = sample[sample.length >> 1]!
   let alike = 0
@@ -225,8 +229,8 @@ function sampleOf(indexes: readonly number[]): number[] {
   return indexes.filter((_, position) => position % step === 0)
 }
 
-function sumOf(parts: readonly Inside[]): Inside {
-  const sum: Inside = { text: 0, linked: 0, elements: parts.length, near: 0, far: 0 }
+function sumOf(parts: readonly ElementProfile[]): ElementProfile {
+  const sum: ElementProfile = { text: 0, linked: 0, elements: parts.length, near: 0, far: 0 }
   for (const part of parts) {
     sum.text += part.text
     sum.linked += part.linked
@@ -248,7 +252,7 @@ function aroundTitle(root: Element): ReadonlySet<Element> {
   const [title] = titles
   // A heading that is nothing but a link is the name of the site.
   const isOfPage = title && titles.length === 1 && soleElement(title)?.name !== 'a'
-  return new Set(isOfPage ? around(title) : [])
+  return new Set(isOfPage ? ancestorsOf(title) : [])
 }
 
 /** Whether an element has the content of the page in it, although it may be called after what stands beside it. */
@@ -261,7 +265,7 @@ function soleElement(parent: AnyNode | null | undefined): Element | undefined {
   let only: Element | undefined
   for (const child of parent.children) {
     if (isText(child) && child.data.trim() !== '') return undefined
-    if (!isTag(child) || isSilent(child)) continue
+    if (!isTag(child) || isInvisible(child)) continue
     if (only) return undefined
     only = child
   }

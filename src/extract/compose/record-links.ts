@@ -1,16 +1,16 @@
 import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
-import { isHeading, linkTextOf } from '../leads/link-text.ts'
-import type { RecordLink } from '../leads/link-text.ts'
+import { isHeading, linkTextOf } from '../links/link-text.ts'
+import type { RecordLink } from '../links/link-text.ts'
 import type { ReadablePage } from '../page.ts'
-import { isObject, pointedAt, pointerStep, pointerTo } from '../schema/json-schema.ts'
+import { isObject, valueAtPointer, pointerStep, pointerTo } from '../schema/json-schema.ts'
 import type { Item } from '../structured-data/structured-data.ts'
-import type { Found } from './assemble.ts'
-import { around, isSilent, webUrl } from '../findings/inside.ts'
+import type { FoundValue } from './assemble.ts'
+import { ancestorsOf, isInvisible, webUrl } from '../findings/element-profile.ts'
 import { countsOf } from '../../language/counts.ts'
 
 /** Where the records of lists lead, each to the page about it alone; those that lead nowhere of their own are left out. */
-export function recordLinksOf(findings: readonly Found[], page: ReadablePage): RecordLink[] {
+export function recordLinksOf(findings: readonly FoundValue[], page: ReadablePage): RecordLink[] {
   const lists = listsIn(findings)
   return [...lists.values()].flatMap((records) => linksOfList([...records.values()], page))
 }
@@ -22,7 +22,7 @@ interface Listed {
   texts: Set<string>
 }
 
-function listsIn(findings: readonly Found[]): Map<string, Map<string, Listed>> {
+function listsIn(findings: readonly FoundValue[]): Map<string, Map<string, Listed>> {
   const lists = new Map<string, Map<string, Listed>>()
   for (const { path, record, text } of findings) {
     if (!record) continue
@@ -42,15 +42,15 @@ function folded(text: string): string {
   return text.slice(0, 300).replaceAll(/\s+/g, ' ').trim().toLowerCase()
 }
 
-interface Way {
+interface LinkWorth {
   url: string
   worth: number
 }
 
 function linksOfList(records: readonly Listed[], page: ReadablePage): RecordLink[] {
   const elements = records.flatMap(({ element }) => element ?? [])
-  const shares = countsOf(elements.flatMap((element) => around(element, HIGHEST + 1).slice(1)))
-  const ways = records.map((record) => waysOf(record, page, shares))
+  const shares = countsOf(elements.flatMap((element) => ancestorsOf(element, HIGHEST + 1).slice(1)))
+  const ways = records.map((record) => rankLinks(record, page, shares))
   const times = countsOf(ways.flatMap((own) => own.map(({ url }) => url)))
   let named: ReadonlyMap<string, string> | undefined
   return records.flatMap(({ pointer, texts }, index) => {
@@ -67,17 +67,21 @@ function linksOfList(records: readonly Listed[], page: ReadablePage): RecordLink
   })
 }
 
-const SAID = 10
+const SAME_TEXT_WORTH = 10
 const CALLED = 3
 const HIGHEST = 4
 
-function waysOf({ element, item, texts }: Listed, page: ReadablePage, shares: Map<Element, number>): Way[] {
-  const said = item && addressIn(item, page)
-  if (said !== undefined) return [{ url: said, worth: SAID }]
+function rankLinks(
+  { element, item, texts }: Listed,
+  page: ReadablePage,
+  shares: Map<Element, number>,
+): LinkWorth[] {
+  const said = item && itemUrl(item, page)
+  if (said !== undefined) return [{ url: said, worth: SAME_TEXT_WORTH }]
   if (!element) return []
-  const ways = new Map<string, Way>()
+  const ways = new Map<string, LinkWorth>()
   for (const link of linksAt(wholeOf(element, shares))) {
-    const url = addressOf(link.attribs['href'], page)
+    const url = resolveUrl(link.attribs['href'], page)
     if (url === undefined) continue
     const worth = worthOf(link, texts)
     const known = ways.get(url)
@@ -92,7 +96,9 @@ const REPEATED = 0.5
 function worthOf(link: Element, texts: ReadonlySet<string>): number {
   const { text, worth } = linkTextOf(link)
   const isTitle =
-    around(link, 4).slice(1).some(isHeading) || texts.has(folded(text)) || link.children.some(holdsHeading)
+    ancestorsOf(link, 4).slice(1).some(isHeading) ||
+    texts.has(folded(text)) ||
+    link.children.some(holdsHeading)
   return (isTitle ? CALLED : 0) + Math.min(1, worth / 120)
 }
 
@@ -101,7 +107,7 @@ function holdsHeading(node: Element['children'][number]): boolean {
 }
 
 function wholeOf(element: Element, shares: ReadonlyMap<Element, number>): Element {
-  const above = around(element, HIGHEST + 1)
+  const above = ancestorsOf(element, HIGHEST + 1)
   const shared = above.findIndex((one, up) => up > 0 && (shares.get(one) !== 1 || one.name === 'body'))
   return above.at(shared < 0 ? -1 : shared - 1)!
 }
@@ -116,17 +122,17 @@ function linksAt(element: Element): Element[] {
   return links
 
   function visit(at: Element): void {
-    if (left-- <= 0 || links.length >= MOST_LINKS || isSilent(at)) return
+    if (left-- <= 0 || links.length >= MOST_LINKS || isInvisible(at)) return
     if (at.name === 'a') links.push(at)
     for (const child of at.children) if (isTag(child)) visit(child)
   }
 }
 
-function addressIn({ properties }: Item, page: ReadablePage): string | undefined {
+function itemUrl({ properties }: Item, page: ReadablePage): string | undefined {
   for (const name of ['url', 'mainEntityOfPage', 'item', '@id']) {
     for (const value of properties.get(name) ?? []) {
       const text = typeof value === 'object' ? value.properties.get('@id')?.[0] : value
-      const address = typeof text === 'string' ? addressOf(text, page) : undefined
+      const address = typeof text === 'string' ? resolveUrl(text, page) : undefined
       if (address !== undefined) return address
     }
   }
@@ -135,7 +141,7 @@ function addressIn({ properties }: Item, page: ReadablePage): string | undefined
 
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg)$/i
 
-function addressOf(reference: string | undefined, { base, url }: ReadablePage): string | undefined {
+function resolveUrl(reference: string | undefined, { base, url }: ReadablePage): string | undefined {
   const address = webUrl(reference, base)
   if (!address || PICTURE.test(address.pathname)) return undefined
   address.hash = ''
@@ -153,14 +159,14 @@ function linksByText(page: ReadablePage): Map<string, string> {
 
   function visit(node: ReadablePage['root'] | Element): void {
     for (const child of node.children) {
-      if (!isTag(child) || isSilent(child) || named.size >= MOST_NAMED) continue
+      if (!isTag(child) || isInvisible(child) || named.size >= MOST_NAMED) continue
       if (child.name === 'a') add(child)
       visit(child)
     }
   }
 
   function add(link: Element): void {
-    const url = addressOf(link.attribs['href'], page)
+    const url = resolveUrl(link.attribs['href'], page)
     const text = url === undefined ? '' : folded(linkTextOf(link).text)
     if (text.length >= SHORTEST) named.set(text, named.has(text) && named.get(text) !== url ? undefined : url)
   }
@@ -170,16 +176,16 @@ function linksByText(page: ReadablePage): Map<string, string> {
  * Where the records of a value lead, once somebody else has written that value anew: a link goes with a text that one
  * record alone has, before and after.
  */
-export function realigned(records: readonly RecordLink[], before: unknown, after: unknown): RecordLink[] {
+export function realignLinks(records: readonly RecordLink[], before: unknown, after: unknown): RecordLink[] {
   const lists = new Map<string, { old: OwnTexts; now: OwnTexts }>()
   return records.flatMap(({ record, url }) => {
     const list = record.slice(0, record.lastIndexOf('/'))
     const known = lists.get(list) ?? {
-      old: ownTexts(pointedAt(before, list)),
-      now: ownTexts(pointedAt(after, list)),
+      old: ownTexts(valueAtPointer(before, list)),
+      now: ownTexts(valueAtPointer(after, list)),
     }
     lists.set(list, known)
-    const own = textsOf(pointedAt(before, record)).filter((text) => known.old.get(text) !== undefined)
+    const own = textsOf(valueAtPointer(before, record)).filter((text) => known.old.get(text) !== undefined)
     const place = own.map((text) => known.now.get(text)).find((each) => each !== undefined)
     return place === undefined ? [] : [{ record: pointerTo(list, place), url }]
   })

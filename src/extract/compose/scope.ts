@@ -1,12 +1,12 @@
 import { Element } from 'domhandler'
 import type { ColumnForests } from './assign-columns.ts'
-import { bodyOf } from '../findings/inside.ts'
+import { bodyOf } from '../findings/element-profile.ts'
 import { poolOf } from '../findings/pool.ts'
-import { oncePer } from '../../language/once.ts'
+import { memoizePerObject } from '../../language/memoize.ts'
 import type { Pool } from '../findings/pool.ts'
 import type { ReadablePage } from '../page.ts'
 import type { Item } from '../structured-data/structured-data.ts'
-import type { Reading } from '../values/read-scalar.ts'
+import type { ReadContext } from '../values/read-scalar.ts'
 import { groupSheet } from './group-sheets.ts'
 import { itemSheet, itemSheets } from './item-sheets.ts'
 import { recordGroupsOf } from './record-groups.ts'
@@ -18,15 +18,15 @@ const MOST_GROUPS = 24
 const CELLS: ReadonlySet<string> = new Set(['td', 'th'])
 const MOST_VALUES = 200_000
 
-interface Around {
+interface ScopeContext {
   pool: Pool
-  reading: Reading
+  readContext: ReadContext
   forests: ColumnForests
   /** How much may still be found on the page, in all its lists together. */
   allowance: { values: number }
 }
 
-export interface Scope extends Around {
+export interface Scope extends ScopeContext {
   root: Element | undefined
   items: readonly Item[]
   isPage: boolean
@@ -36,17 +36,17 @@ export interface Scope extends Around {
   record: (element: Element | undefined, item: Item | undefined) => Scope
 }
 
-export function scopeOf(page: ReadablePage, reading: Reading, forests: ColumnForests): Scope {
+export function scopeOf(page: ReadablePage, readContext: ReadContext, forests: ColumnForests): Scope {
   const pool = poolOf(page)
-  const around = { pool, reading, forests, allowance: { values: MOST_VALUES } }
+  const around = { pool, readContext, forests, allowance: { values: MOST_VALUES } }
   return scopeIn(around, { root: bodyOf(page.root), items: pool.items, isPage: true })
 }
 
-function scopeIn(around: Around, own: Pick<Scope, 'root' | 'items' | 'isPage'>): Scope {
+function scopeIn(around: ScopeContext, own: Pick<Scope, 'root' | 'items' | 'isPage'>): Scope {
   const { pool } = around
   const { root, items, isPage } = own
   let [groups, sheets]: [RecordGroup[]?, Sheet[]?] = []
-  const recordOf = oncePer((key: Element | Item) =>
+  const recordOf = memoizePerObject((key: Element | Item) =>
     'source' in key
       ? scopeIn(around, {
           root: key.source === 'json-ld' ? undefined : key.element,
@@ -70,12 +70,12 @@ function scopeIn(around: Around, own: Pick<Scope, 'root' | 'items' | 'isPage'>):
           .slice(0, MOST_GROUPS)
           .map((group) => groupSheet(pool, group)),
       ]),
-    record: (element, item) => recordOf(item ?? element ?? NOWHERE),
+    record: (element, item) => recordOf(item ?? element ?? EMPTY_ELEMENT),
   }
   return scope
 }
 
-const NOWHERE = new Element('div', {})
+const EMPTY_ELEMENT = new Element('div', {})
 
 function innerSheets({ properties }: Item): Sheet[] {
   return [...properties].flatMap(([name, values]) => {
@@ -94,7 +94,7 @@ function areCells(records: readonly Element[], { ranges, spots }: Pool): boolean
 }
 
 /** What is known about all texts of a page: their language, with the order of days and months, and their base URL. */
-export function readingOf(page: ReadablePage): Reading {
+export function readContextOf(page: ReadablePage): ReadContext {
   return { language: languageOf(page), base: page.base ?? page.url }
 }
 

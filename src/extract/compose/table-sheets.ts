@@ -13,7 +13,7 @@ import {
 } from '../findings/tables.ts'
 import type { Grid, GridCell, GridRow } from '../findings/tables.ts'
 import type { Pool } from '../findings/pool.ts'
-import { textOf } from '../findings/inside.ts'
+import { textOf } from '../findings/element-profile.ts'
 import { findingsIn, headingFinding, headingBefore } from './group-sheets.ts'
 import type { Column, Sheet } from './item-sheets.ts'
 
@@ -26,7 +26,7 @@ export function tableSheets(pool: Pool, root: Element): Sheet[] {
     const columns = sheetOf(pool, table, transposed(grid), 'row', rows !== undefined)
     return [...(rows ? [rows] : []), ...(columns ? [columns] : [])]
   })
-  return [...sheets, ...unitedSheets(pool, sheets)]
+  return [...sheets, ...mergeSheets(pool, sheets)]
 }
 
 function sheetOf(
@@ -44,7 +44,9 @@ function sheetOf(
   const columns = Array.from({ length: width }, (_, x) =>
     columnsAt(pool, rows, x, headLabels(heads.rows, rows, x), side),
   )
-  const beside = [besides(pool, groups, 'over'), besides(pool, details, 'below')].flatMap((one) => one ?? [])
+  const beside = [unlabelledColumn(pool, groups, 'over'), unlabelledColumn(pool, details, 'below')].flatMap(
+    (one) => one ?? [],
+  )
   const caption = table.children.find((child): child is Element => isTag(child) && child.name === 'caption')
   const titles = [
     caption ? textOf(caption, 120) : '',
@@ -106,7 +108,11 @@ function isRecord({ cells }: GridRow, width: number): boolean {
 const TOTAL =
   /^(?:grand |sub)?(?:total|totals|sum|summe|gesamt|gesamtsumme|totale|suma|итого|合計|总计|합계|together|all(?: \p{L}+)?)\b:?$/iu
 
-function besides(pool: Pool, cells: readonly (GridCell | undefined)[], key: string): Column | undefined {
+function unlabelledColumn(
+  pool: Pool,
+  cells: readonly (GridCell | undefined)[],
+  key: string,
+): Column | undefined {
   if (cells.every((cell) => cell === undefined)) return undefined
   return { key, labels: [], cells: cells.map((cell) => cell && wholeOf(pool, cell)[0]) }
 }
@@ -155,18 +161,18 @@ function wholeOf(pool: Pool, { element, text }: GridCell): [Finding | undefined,
 }
 
 /** Tables with the same heads belong together when a list is wanted that they are parts of. */
-function unitedSheets(pool: Pool, sheets: readonly Sheet[]): Sheet[] {
+function mergeSheets(pool: Pool, sheets: readonly Sheet[]): Sheet[] {
   const alike = Map.groupBy(sheets, ({ columns }) =>
     JSON.stringify(
       columns.filter(({ key }) => /^column \d+$/.test(key)).map(({ labels }) => labels[0] ?? ''),
     ),
   )
   return [...alike].flatMap(([labels, parts]) =>
-    parts.length < 2 || labels === '[]' ? [] : [oneOf(pool, parts)],
+    parts.length < 2 || labels === '[]' ? [] : [mergeOne(pool, parts)],
   )
 }
 
-function oneOf(pool: Pool, parts: readonly Sheet[]): Sheet {
+function mergeOne(pool: Pool, parts: readonly Sheet[]): Sheet {
   const count = parts.reduce((sum, { records }) => sum + records.length, 0)
   const columns = new Map<string, { column: Column; cells: (Finding | undefined)[] }>()
   let start = 0

@@ -1,7 +1,7 @@
 import type { AnyNode, Element } from 'domhandler'
 import type { CellNames } from './tables.ts'
 import type { Spot } from './layout.ts'
-import { around } from './inside.ts'
+import { ancestorsOf } from './element-profile.ts'
 import type { MentionKind } from './mentions.ts'
 import { countsOf } from '../../language/counts.ts'
 
@@ -40,7 +40,7 @@ export function cuesFrom(given: Partial<Cues>): Cues {
 }
 
 export function cuesOf(spots: readonly Spot[], cells: ReadonlyMap<Element, CellNames>): Cues[] {
-  const arounds = spots.map(({ element }) => aroundOf(element))
+  const arounds = spots.map(({ element }) => nearAncestors(element))
   const counts = countsOf(arounds.flat())
   const pairs = countsOf(
     [...counts].flatMap(([{ parent }, count]) => (parent && count === 2 ? [parent] : [])),
@@ -108,7 +108,7 @@ export function cellNamesOf(
   cells: ReadonlyMap<Element, CellNames>,
 ): CellNames {
   if (cells.size === 0) return NO_CELL
-  const cell = around(element, 8).find((one) => cells.has(one))
+  const cell = ancestorsOf(element, 8).find((one) => cells.has(one))
   return cell ? cells.get(cell)! : NO_CELL
 }
 
@@ -184,10 +184,10 @@ export function labelIn(text: string): { label: string; value: string } | undefi
   return label.split(' ').length > 5 ? undefined : { label, value }
 }
 
-const MAX_AROUND = 5
+const MAX_ANCESTORS = 5
 
-function aroundOf(element: Element): Element[] {
-  const found = around(element, MAX_AROUND)
+function nearAncestors(element: Element): Element[] {
+  const found = ancestorsOf(element, MAX_ANCESTORS)
   const body = found.findIndex(({ name }) => name === 'body')
   return body < 0 ? found : found.slice(0, body)
 }
@@ -261,10 +261,10 @@ export interface Finding {
 }
 
 /** A finding as its reader makes it; all other fields have their defaults. */
-export type Made = Partial<Finding> & Pick<Finding, 'text' | 'reader' | 'cues'>
+export type FindingInput = Partial<Finding> & Pick<Finding, 'text' | 'reader' | 'cues'>
 
 /** Written out because a page has thousands of them and spreading an object is much slower. */
-export function findingOf(made: Made): Finding {
+export function findingOf(made: FindingInput): Finding {
   const {
     text,
     reader,

@@ -1,11 +1,11 @@
 import { isTag, isText } from 'domhandler'
-import { isNoteMark, around } from './inside.ts'
+import { isNoteMark, ancestorsOf } from './element-profile.ts'
 import type { AnyNode, Element, Text } from 'domhandler'
 import { matchesOf } from '../../language/matches-of.ts'
 import { onOneLine } from '../../language/fold.ts'
-import { wordSets } from '../../language/lists.ts'
+import { readWordSets } from '../../language/data-files.ts'
 
-const sets = wordSets(new URL('words.txt', import.meta.url))
+const sets = readWordSets(new URL('words.txt', import.meta.url))
 export interface Spot {
   text: string
   element: Element
@@ -52,11 +52,11 @@ interface Walk {
   most: { spots: number; chars: number }
 }
 
-interface Around extends Pick<Spot, 'path' | 'depth' | 'link' | 'isMarked' | 'level' | 'isAside'> {
+interface WalkContext extends Pick<Spot, 'path' | 'depth' | 'link' | 'isMarked' | 'level' | 'isAside'> {
   block: Element | undefined
 }
 
-function visit(walk: Walk, node: AnyNode, around: Around): void {
+function visit(walk: Walk, node: AnyNode, around: WalkContext): void {
   if (walk.spots.length >= walk.most.spots) return
   if (isText(node)) {
     addTexts(walk, node, around)
@@ -80,7 +80,7 @@ function visit(walk: Walk, node: AnyNode, around: Around): void {
   const isBlock = !INLINE.has(node.name)
   if (isBlock) walk.line++
   else if (!GLUED.has(node.name) && walk.gap === 'none') walk.gap = 'edge'
-  const inside = insideOf(node, isBlock, around)
+  const inside = contextInside(node, isBlock, around)
   const before = walk.spots.length
   for (const child of node.children) visit(walk, child, inside)
   if (inside.level > around.level) {
@@ -91,7 +91,7 @@ function visit(walk: Walk, node: AnyNode, around: Around): void {
   else if (!GLUED.has(node.name) && walk.gap === 'none') walk.gap = 'edge'
 }
 
-function insideOf(element: Element, isBlock: boolean, around: Around): Around {
+function contextInside(element: Element, isBlock: boolean, around: WalkContext): WalkContext {
   const { name } = element
   const level = HEADING.test(name) ? Number(name[1]) : around.level
   return {
@@ -120,7 +120,7 @@ export function hashOf(text: string, seed = 0): number {
 }
 
 /** Preformatted text has its lines as it is written. */
-function addTexts(walk: Walk, { data, parent }: Text, around: Around): void {
+function addTexts(walk: Walk, { data, parent }: Text, around: WalkContext): void {
   if (around.block?.name !== 'pre' || !data.includes('\n')) return addSpot(walk, data, parent, around)
   data.split('\n').forEach((line, nth) => {
     if (nth > 0) walk.line++
@@ -128,7 +128,7 @@ function addTexts(walk: Walk, { data, parent }: Text, around: Around): void {
   })
 }
 
-function addSpot(walk: Walk, data: string, parent: AnyNode | null, around: Around): void {
+function addSpot(walk: Walk, data: string, parent: AnyNode | null, around: WalkContext): void {
   const text = folded(data, walk.most.chars)
   if (text === '' || !parent || !isTag(parent)) {
     if (data !== '') walk.gap = 'space'
@@ -233,7 +233,7 @@ const LONGEST = 600
 export function blocksOf(spots: readonly Spot[], lines: readonly Line[]) {
   const held = new Map<Element, Line[]>()
   for (const line of lines) {
-    for (const holder of around(spots[line.first]!.block, 4))
+    for (const holder of ancestorsOf(spots[line.first]!.block, 4))
       if (HOLDING.has(holder.name)) held.set(holder, [...(held.get(holder) ?? []).slice(-40), line])
   }
   return [...held].flatMap(([element, own]) => {

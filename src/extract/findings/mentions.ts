@@ -5,7 +5,7 @@ import { numbersIn } from '../../language/numbers.ts'
 import { phonesIn } from '../../language/phones.ts'
 import { NUMBER_WORDS } from '../../language/number-words.ts'
 import { unitAfter } from '../../language/units.ts'
-import { once } from '../../language/once.ts'
+import { lazy } from '../../language/memoize.ts'
 
 export type MentionKind =
   | 'email'
@@ -80,7 +80,7 @@ export function mentionsIn(line: string, language?: string): Mention[] {
   )
 }
 
-const JOINT = /^\s?(?:[-–—]|to|bis|until|till|a|à|al|até|tot|do|and|und|et|y|e)\s?$/iu
+const RANGE_JOINER = /^\s?(?:[-–—]|to|bis|until|till|a|à|al|até|tot|do|and|und|et|y|e)\s?$/iu
 const DAY_RANGE =
   /(?<![\d./-])(\d{1,2})(?:st|nd|rd|th|\.)?(?:\s\p{L}{3,12})?\s?(?:[-–—]|to|bis|al?|au|and|und)\s?$/iu
 
@@ -88,7 +88,7 @@ function withRanges(found: Mention[], text: string): Mention[] {
   const plain = found.filter(({ kind }) => kind !== 'name' && kind !== 'quote')
   plain.forEach((one, at) => {
     const next = plain[at + 1]
-    if (!next || next.kind !== one.kind || !JOINT.test(text.slice(one.end, next.start))) return
+    if (!next || next.kind !== one.kind || !RANGE_JOINER.test(text.slice(one.end, next.start))) return
     if (
       /(?:and|und|et|y|e)\s?$/i.test(text.slice(one.end, next.start)) &&
       !/(?:between|zwischen|entre|tra|fra)\s$/i.test(text.slice(0, one.start))
@@ -170,7 +170,7 @@ const NAME = new RegExp(
   'gu',
 )
 
-const datePattern = once(() => {
+const datePattern = lazy(() => {
   const month = `(?:${[...monthsByName().keys()]
     .filter((name) => name.length > 2 && /^\p{L}+$/u.test(name))
     .toSorted((one, other) => other.length - one.length)

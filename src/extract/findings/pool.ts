@@ -1,10 +1,10 @@
 import type { AnyNode, Element } from 'domhandler'
-import { oncePer } from '../../language/once.ts'
+import { memoizePerObject } from '../../language/memoize.ts'
 import type { ReadablePage } from '../page.ts'
 import { itemsOf } from '../structured-data/structured-data.ts'
 import type { Item } from '../structured-data/structured-data.ts'
 import { cellNamesOf, cuesOf, findingOf, labelIn } from './cues.ts'
-import type { Cues, Finding, Made } from './cues.ts'
+import type { Cues, Finding, FindingInput } from './cues.ts'
 import { matchesOf } from '../../language/matches-of.ts'
 import { layoutOf, blocksOf, firstWords, lastWords, linesOf, partsOf } from './layout.ts'
 import type { Spot, Line } from './layout.ts'
@@ -12,7 +12,7 @@ import { mentionsIn } from './mentions.ts'
 import type { Mention } from './mentions.ts'
 import { cellNames } from './tables.ts'
 import type { CellNames } from './tables.ts'
-import { attributes, described, head, isOfListed } from './unseen.ts'
+import { attributeFindings, itemFindings, headFindings, isOfListed } from './hidden-findings.ts'
 
 /** Everything that a page states, read once. */
 export interface Pool {
@@ -25,7 +25,7 @@ export interface Pool {
 
 const MOST = 12_000
 
-interface Shown {
+interface PageLayout {
   spots: readonly Spot[]
   cues: readonly Cues[]
   lines: readonly Line[]
@@ -33,21 +33,21 @@ interface Shown {
   language: string | undefined
 }
 
-export const poolOf = oncePer((page: ReadablePage): Pool => {
+export const poolOf = memoizePerObject((page: ReadablePage): Pool => {
   const spots = layoutOf(page.root)
   const cells = cellNames(page.root)
   const language = page.landmarks.find(({ name }) => name === 'html')?.attribs['lang']
-  const shown: Shown = { spots, cells, language, cues: cuesOf(spots, cells), lines: linesOf(spots) }
+  const shown: PageLayout = { spots, cells, language, cues: cuesOf(spots, cells), lines: linesOf(spots) }
   const items = itemsOf(page)
-  const made: Made[] = []
+  const made: FindingInput[] = []
   for (const reader of [texts, blocks])
     for (const one of reader(shown)) if (made.length < MOST) made.push(one)
-  const forMachines = described(page, items)
+  const forMachines = itemFindings(page, items)
   const listed = new Set(forMachines.filter(isOfListed).map(({ text }) => text))
   // Also where it is shown, what names one of several things names nothing else.
   for (const one of made)
     if (one.cues.named !== '' && listed.has(one.text)) one.cues = { ...one.cues, named: '' }
-  made.push(...attributes(page, spots, shown.cues), ...head(page), ...forMachines)
+  made.push(...attributeFindings(page, spots, shown.cues), ...headFindings(page), ...forMachines)
   const findings = made.map(findingOf)
   const ranges = rangesOf(spots)
   return { findings, spots, items, ranges, bySpot: bySpot(findings, spots, ranges) }
@@ -79,7 +79,7 @@ function bySpot(findings: readonly Finding[], spots: readonly Spot[], ranges: Po
   return found
 }
 
-function* texts({ spots, cues, lines, cells, language }: Shown): Generator<Made> {
+function* texts({ spots, cues, lines, cells, language }: PageLayout): Generator<FindingInput> {
   for (const line of lines) {
     const seen = new Set<string>()
     const mentions = mentionsIn(line.text, language)
@@ -100,7 +100,7 @@ function* texts({ spots, cues, lines, cells, language }: Shown): Generator<Made>
         cellNamesOf(spot, cells).isHead ||
         (line.count === 1 && !isTitle(spot) && labelIn(spot.text) !== undefined)
       const { lead, tail } =
-        line.count > 1 ? beside(line, line.starts[nth]!, line.starts[nth]! + spot.text.length) : NOTHING
+        line.count > 1 ? textBeside(line, line.starts[nth]!, line.starts[nth]! + spot.text.length) : NOTHING
       yield {
         text: spot.text,
         reader: 'text',
@@ -133,7 +133,7 @@ function* texts({ spots, cues, lines, cells, language }: Shown): Generator<Made>
       const cued = { ...own, inText: labelled.label }
       yield { ...base, text: labelled.value, reader: 'value', cues: cued, ...kindOf(labelled.value, spot) }
     }
-    yield* inside(line, {
+    yield* findingsInside(line, {
       spots,
       cues,
       seen,
@@ -167,7 +167,7 @@ const APART: ReadonlySet<string> = new Set('span small label data time button'.s
 
 const NOTHING = { lead: '', tail: '' }
 
-interface Inside {
+interface LineContext {
   spots: readonly Spot[]
   cues: readonly Cues[]
   seen: Set<string>
@@ -176,7 +176,10 @@ interface Inside {
   value: string
 }
 
-function* inside(line: Line, { spots, cues, seen, mentions, label, value }: Inside): Generator<Made> {
+function* findingsInside(
+  line: Line,
+  { spots, cues, seen, mentions, label, value }: LineContext,
+): Generator<FindingInput> {
   const offset = line.text.length - value.length
   const cuesAt = (start: number): { spot: Spot; cues: Cues } => {
     const at =
@@ -187,7 +190,7 @@ function* inside(line: Line, { spots, cues, seen, mentions, label, value }: Insi
       )
     return { spot: spots[at]!, cues: label && start >= offset ? { ...cues[at]!, inText: label } : cues[at]! }
   }
-  const made = (text: string, start: number, reader: 'part' | 'mention'): Made => {
+  const made = (text: string, start: number, reader: 'part' | 'mention'): FindingInput => {
     const { spot, cues: own } = cuesAt(start)
     return {
       ...mentionedAs(
@@ -199,7 +202,7 @@ function* inside(line: Line, { spots, cues, seen, mentions, label, value }: Insi
       reader,
       spot,
       element: spot.element,
-      cues: { ...own, ...beside(line, start, start + text.length) },
+      cues: { ...own, ...textBeside(line, start, start + text.length) },
     }
   }
   for (const { text, start } of partsOf(value)) {
@@ -222,7 +225,7 @@ function* inside(line: Line, { spots, cues, seen, mentions, label, value }: Insi
 
 const MOST_BESIDE = 70
 
-function beside({ text }: Line, start: number, end: number): Pick<Cues, 'lead' | 'tail'> {
+function textBeside({ text }: Line, start: number, end: number): Pick<Cues, 'lead' | 'tail'> {
   const before = text.slice(Math.max(0, start - MOST_BESIDE), start)
   const after = text.slice(end, end + MOST_BESIDE)
   const begin = matchesOf(before, CLAUSE_BEFORE).at(-1)
@@ -235,7 +238,7 @@ function beside({ text }: Line, start: number, end: number): Pick<Cues, 'lead' |
 
 const CLAUSE_BEFORE = /(?<=\p{L}{4}|\)|\d)[.!?]\s|[;|·•]\s/gu
 
-function* blocks({ spots, cues, lines }: Shown): Generator<Made> {
+function* blocks({ spots, cues, lines }: PageLayout): Generator<FindingInput> {
   for (const { element, text, first } of blocksOf(spots, lines)) {
     const spot = spots[first]!
     const label = labelIn(text)

@@ -1,6 +1,6 @@
 import { isTag, isText } from 'domhandler'
 import type { AnyNode, Element } from 'domhandler'
-import { textOf, elementsOf, isSilent } from './inside.ts'
+import { textOf, elementsOf, isInvisible } from './element-profile.ts'
 import { Naming } from '../schema/naming.ts'
 import { mentionsIn } from './mentions.ts'
 
@@ -269,7 +269,7 @@ export function gridOf(table: Element): Grid {
       : row.parent !== null && isTag(row.parent) && row.parent.name === 'thead'
     let x = 0
     for (const cell of row.children) {
-      if (!isTag(cell) || (isCalled ? isSilent(cell) : !isCell(cell))) continue
+      if (!isTag(cell) || (isCalled ? isInvisible(cell) : !isCell(cell))) continue
       while (line[x] !== undefined) x++
       const isHead = isInHead || cell.name === 'th' || HEAD_ROLES.has(cell.attribs['role'] ?? '')
       const made = { element: cell, text: textOf(cell, 2000), isHead }

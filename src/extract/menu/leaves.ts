@@ -4,10 +4,10 @@ import type { Pool } from '../findings/pool.ts'
 import type { MoneyHints } from '../../language/currencies.ts'
 import { moneyIn } from '../../language/money.ts'
 import type { FoundMoney } from '../../language/money.ts'
-import { spokenAvailability } from '../product/offer.ts'
+import { availabilityInText } from '../product/offer.ts'
 import { numbersIn, readNumber } from '../../language/numbers.ts'
-import { around } from '../findings/inside.ts'
-import { expressionsIn } from '../../language/lists.ts'
+import { ancestorsOf } from '../findings/element-profile.ts'
+import { readExpressions } from '../../language/data-files.ts'
 
 /** A text of a page as a menu has it: a name, a price, or both. */
 export interface Leaf {
@@ -44,11 +44,11 @@ const SIGN = /^\p{Sc}$/u
 const MAX_LEAF_CHARS = 200
 
 function isSkipped(element: Element): boolean {
-  return around(element).some(({ name }) => /^(?:nav|footer|button|sup|textarea)$/.test(name))
+  return ancestorsOf(element).some(({ name }) => /^(?:nav|footer|button|sup|textarea)$/.test(name))
 }
 
 function isStruck(element: Element): boolean {
-  return around(element, 3).some(
+  return ancestorsOf(element, 3).some(
     ({ name, attribs }) =>
       /^(?:s|del|strike)$/.test(name) ||
       /(?:^|[\s_-])(?:old|was|strike|compare)(?:[\s_-]|$)/.test(attribs['class'] ?? ''),
@@ -58,7 +58,7 @@ function isStruck(element: Element): boolean {
 function menuPrices(text: string, hints: MoneyHints): FoundMoney[] {
   if (!DIGIT.test(text)) return []
   const stated = moneyIn(text, hints).filter(
-    ({ start }) => !ADDED.test(text.slice(Math.max(0, start - 24), start)),
+    ({ start }) => !SURCHARGE.test(text.slice(Math.max(0, start - 24), start)),
   )
   if (stated.length > 0) return stated
   const bare = BARE.exec(text) ?? TRAILING.exec(text)
@@ -78,7 +78,7 @@ const BARE =
   /^[\s.…·_–—-]{0,80}(\d{1,5}(?:[.,]\d{1,2})?(?:\s?[/|]\s?\d{1,5}(?:[.,]\d{1,2})?){0,3})\s*(?:[.,]?[-–—])?$/
 const TRAILING = /(?<=[^\d.,/x×-][\s.…·_–—]{1,80})(\d{1,4}[.,]\d{2}(?:\s?[/|]\s?\d{1,4}[.,]\d{2}){0,3})\s*$/
 /** What is paid on top of the price. */
-const ADDED =
+const SURCHARGE =
   /(?:\+|(?:add|extra|plus|with|zzgl\.?|aufpreis|supplément|suplemento|supplemento|toeslag|доп\S*)[^\d]{0,20})\s*$/iu
 
 export function bareText(text: string, prices: readonly FoundMoney[]): string {
@@ -93,13 +93,13 @@ const EDGES = /^[\s.…·_|–—:,;/*•-]+|[\s.…·_|–—:,;/*•-]+$/gu
 
 function nameIn(text: string, prices: readonly FoundMoney[]): string {
   const bare = bareText(text, prices)
-  return isTold(bare, 2) ? withoutDiet(bare) : ''
+  return hasWords(bare, 2) ? withoutDiet(bare) : ''
 }
 
-export function isTold(text: string, letters: 2 | 3): boolean {
+export function hasWords(text: string, letters: 2 | 3): boolean {
   const isText =
     (letters === 2 ? /\p{L}{2}/u : /\p{L}{3}/u).test(text) || /[\u3040-\u9fff\uac00-\ud7af]/u.test(text)
-  return isText && !isSize(text) && !NO_NAME.test(text) && spokenAvailability(text)?.inStock !== false
+  return isText && !isSize(text) && !NO_NAME.test(text) && availabilityInText(text)?.inStock !== false
 }
 
 const NO_NAME =
@@ -187,7 +187,7 @@ const USUAL: readonly (readonly [string, string])[] = [
 ]
 
 /** What dishes suit, in the order in which it is told. */
-const WORDS = [...expressionsIn(new URL('diets.txt', import.meta.url))].map(
+const WORDS = [...readExpressions(new URL('diets.txt', import.meta.url))].map(
   ([name, words]) => [name, new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\p{L})`, 'iu')] as const,
 )
 

@@ -1,20 +1,20 @@
 import type { Menu } from '../../contract/menu.ts'
 import type { ReadablePage } from '../page.ts'
-import { known, readOffer, orNone, pageFacts, absolute } from '../product/offer.ts'
+import { withoutUndefined, readOffer, nonEmpty, pageFacts, absolute } from '../product/offer.ts'
 import type { PageFacts } from '../product/offer.ts'
-import { textOf } from '../findings/inside.ts'
+import { textOf } from '../findings/element-profile.ts'
 import { isOfType, itemsIn, nameOf, textsOf } from '../structured-data/item.ts'
 import { itemsOf } from '../structured-data/structured-data.ts'
 import type { Item } from '../structured-data/structured-data.ts'
 import type { Dish } from './shown-menu.ts'
 import { shownSections } from './shown-menu.ts'
-import { expressionsIn, wordSets } from '../../language/lists.ts'
-import { readable } from '../../language/readable.ts'
+import { readExpressions, readWordSets } from '../../language/data-files.ts'
+import { decodeUrlPart } from '../../language/decode-url-part.ts'
 import { picturesOf } from '../product/product.ts'
 import type { ItemReading } from '../product/product.ts'
 import { dietaryOf, markMeanings, caloriesIn } from './leaves.ts'
 
-const sets = wordSets(new URL('words.txt', import.meta.url))
+const sets = readWordSets(new URL('words.txt', import.meta.url))
 type Section = Menu['sections'][number]
 
 /** The menu that a page shows, and how sure that is; without sections and with a warning when it shows none. */
@@ -31,11 +31,11 @@ export function menuOf(page: ReadablePage): { menu: Menu; warning?: string } {
     described.length > 0 ? DESCRIBED : likelihoodOf(shown, { page, facts, isEatery: eatery !== undefined })
   const sourceUrl = page.url
   if (confidence < LEAST)
-    return { menu: known({ isMenu: false, confidence, sourceUrl, sections: [] }), warning: NONE }
+    return { menu: withoutUndefined({ isMenu: false, confidence, sourceUrl, sections: [] }), warning: NONE }
   const sections = withIds(described.length > 0 ? completed(described, shown) : shown)
   const currency = commonCurrency(sections) ?? hints.currency
   return {
-    menu: known({
+    menu: withoutUndefined({
       isMenu: true,
       confidence,
       currency,
@@ -52,7 +52,7 @@ const LEAST = 0.5
 const DESCRIBED = 0.98
 const SURE = 0.97
 /** What food with prices comes to when nothing says that it is served. */
-const UNBACKED = 0.4
+const WITHOUT_EATERY = 0.4
 
 interface Signs {
   page: ReadablePage
@@ -65,7 +65,7 @@ function likelihoodOf(sections: readonly Section[], { page, facts, isEatery }: S
   const dishes = sections.flatMap(({ items }) => items)
   if (dishes.length < 2) return 0.02
   const headings = page.landmarks.filter(({ name }) => name === 'h1').map((heading) => textOf(heading, 120))
-  const path = readable(URL.parse(page.url ?? '')?.pathname ?? '').replace(/[-_/.]/g, ' ')
+  const path = decodeUrlPart(URL.parse(page.url ?? '')?.pathname ?? '').replace(/[-_/.]/g, ' ')
   const names = [facts.title ?? '', facts.meta.get('og:title')?.[0] ?? '', ...headings, path]
   const called = [...names, ...sections.map(({ name }) => name ?? '')].filter((name) => MENU.test(name))
   // The word alone is more often over a navigation.
@@ -93,7 +93,7 @@ function likelihoodOf(sections: readonly Section[], { page, facts, isEatery }: S
     (isOther ? 3 : 0) -
     (isOtherPage ? 2 : 0)
   const isBacked = isCalled || isEatery || courses >= 2
-  return Math.min(isBacked ? SURE : UNBACKED, Number((1 / (1 + Math.exp(-weight * 1.2))).toFixed(2)))
+  return Math.min(isBacked ? SURE : WITHOUT_EATERY, Number((1 / (1 + Math.exp(-weight * 1.2))).toFixed(2)))
 }
 
 /** Pages that sell food to take home, or write about it. */
@@ -126,7 +126,7 @@ function merchantOf(eatery: Item | undefined, { meta, title = '' }: PageFacts): 
   const named = parts.length > 1 ? parts.findLast((part) => !MENU.test(part)) : undefined
   const name = nameOf(eatery, 'name') ?? meta.get('og:site_name')?.[0] ?? named
   const type = eatery?.types.find((each) => EATERIES.has(each))
-  return name === undefined && type === undefined ? undefined : known({ name, type })
+  return name === undefined && type === undefined ? undefined : withoutUndefined({ name, type })
 }
 
 /** Sections and dishes that each have a name of their own: the page's, or one made from what they are called. */
@@ -154,12 +154,12 @@ function slugOf(name: string): string {
 const LATIN_MARKS = /(?<=\p{Script=Latin}\p{M}{0,3})\p{M}/gu
 
 /** What menus are called and what stands on them, in the languages they are written in. */
-const said = expressionsIn(new URL('menu-words.txt', import.meta.url))
+const menuWords = readExpressions(new URL('menu-words.txt', import.meta.url))
 
-const MENU = new RegExp(said.get('menu')!, 'iu')
-const OTHER_TRADE = new RegExp(said.get('other-trade')!, 'iu')
-const SECTION = new RegExp(String.raw`(?:^|[^\p{L}])(?:${said.get('section')!})(?=[^\p{L}]|$)`, 'iu')
-const FOOD = new RegExp(said.get('food')!, 'iu')
+const MENU = new RegExp(menuWords.get('menu')!, 'iu')
+const OTHER_TRADE = new RegExp(menuWords.get('other-trade')!, 'iu')
+const SECTION = new RegExp(String.raw`(?:^|[^\p{L}])(?:${menuWords.get('section')!})(?=[^\p{L}]|$)`, 'iu')
+const FOOD = new RegExp(menuWords.get('food')!, 'iu')
 
 type MenuReading = ItemReading & { url: string | undefined }
 
@@ -189,7 +189,7 @@ function sectionsOf(menu: Item, reading: MenuReading, depth: number): Section[] 
   )
   const own = dishes!.flatMap((item) => dishOf(item, reading) ?? [])
   const isWhole = depth === 0 && menu.types.includes('Menu') && own.length > 0
-  const section = known({
+  const section = withoutUndefined({
     id: ownId(textsOf(menu, 'identifier', '@id')[0]?.replace(/^#/, '')),
     name: isWhole ? undefined : nameOf(menu, 'name'),
     description: depth === 0 ? undefined : nameOf(menu, 'description'),
@@ -211,20 +211,20 @@ function dishOf(item: Item, { base, hints, url }: MenuReading): Dish | undefined
     ...readOffer(offer, hints),
   }))
   const options = offers.flatMap((offer) =>
-    offer.price ? [known({ name: offer.name, price: offer.price })] : [],
+    offer.price ? [withoutUndefined({ name: offer.name, price: offer.price })] : [],
   )
   const diets = textsOf(offered, 'suitableForDiet').flatMap((diet) => DIETS[diet.replace(/^.*\//, '')] ?? [])
   const id = ownId(textsOf(item, 'identifier', 'sku', 'productID', '@id')[0]?.replace(/^.*#/, ''))
-  return known({
+  return withoutUndefined({
     id,
     name,
     description: nameOf(offered, 'description'),
     url: absolute(textsOf(offered, 'url')[0], base),
     sourceUrl: url,
-    images: orNone(picturesOf(offered, { base, hints })),
+    images: nonEmpty(picturesOf(offered, { base, hints })),
     price: options[0]?.price,
     availability: offers.find(({ availability }) => availability)?.availability,
-    dietary: orNone([...new Set([...diets, ...dietaryOf([name], markMeanings([]))])]),
+    dietary: nonEmpty([...new Set([...diets, ...dietaryOf([name], markMeanings([]))])]),
     calories: itemsIn(offered, 'nutrition')
       .flatMap((nutrition) => textsOf(nutrition, 'calories'))
       .map((text) => caloriesIn(text) ?? caloriesIn(`${text} kcal`))

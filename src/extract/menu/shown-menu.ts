@@ -3,12 +3,12 @@ import type { Element } from 'domhandler'
 import type { Menu } from '../../contract/menu.ts'
 import { poolOf } from '../findings/pool.ts'
 import type { Pool } from '../findings/pool.ts'
-import { around, textOf } from '../findings/inside.ts'
+import { ancestorsOf, textOf } from '../findings/element-profile.ts'
 import type { ReadablePage } from '../page.ts'
-import { known, spokenAvailability, orNone } from '../product/offer.ts'
+import { withoutUndefined, availabilityInText, nonEmpty } from '../product/offer.ts'
 import { cuesOf } from '../product/shown-page.ts'
 import type { MoneyHints } from '../../language/currencies.ts'
-import { markMeanings, leavesOf, bareText, caloriesIn, isSize, isTold, dietaryOf } from './leaves.ts'
+import { markMeanings, leavesOf, bareText, caloriesIn, isSize, hasWords, dietaryOf } from './leaves.ts'
 import type { Leaf, MarkMeanings } from './leaves.ts'
 
 type Section = Menu['sections'][number]
@@ -49,7 +49,7 @@ function sectionUnder(heading: Element | undefined, said: readonly string[]): Se
     (text, more) => (text.length + more.length < 400 ? `${text} ${more}`.trim() : text),
     '',
   )
-  return known({
+  return withoutUndefined({
     id: heading?.attribs['id'] || undefined,
     name: heading && textOf(heading, 80).replace(/^[\s–—•*~-]+|[\s–—•*~:-]+$/gu, ''),
     description: description || undefined,
@@ -59,7 +59,7 @@ function sectionUnder(heading: Element | undefined, said: readonly string[]): Se
 
 function headingOf({ element, text }: Leaf): Element | undefined {
   if (text.length > 80) return undefined
-  const boxes = around(element, 3)
+  const boxes = ancestorsOf(element, 3)
   return (
     boxes.find(
       (box) => /^(?:h[1-6]|caption|legend|summary)$/.test(box.name) || HEADING_CUES.test(cuesOf(box)),
@@ -114,7 +114,9 @@ function searchIn(leaves: readonly Leaf[], { ranges, spots }: Pool) {
     while (nth < leaves.length && leaves[nth]!.at < at) nth++
     leafAt.push(nth)
   }
-  const priced = new Set(leaves.flatMap(({ element, prices }) => (prices.length > 0 ? around(element) : [])))
+  const priced = new Set(
+    leaves.flatMap(({ element, prices }) => (prices.length > 0 ? ancestorsOf(element) : [])),
+  )
   /** The elements with prices, by what they stand in and what they are called. */
   const alike = new Map(
     [...Map.groupBy(priced, ({ parent }) => parent)].map(
@@ -146,7 +148,7 @@ function searchIn(leaves: readonly Leaf[], { ranges, spots }: Pool) {
     dishesAt(leaf: Leaf): Found[] {
       if (leaf.at <= taken) return []
       let lone: Element | undefined
-      for (const [level, box] of around(leaf.element).entries()) {
+      for (const [level, box] of ancestorsOf(leaf.element).entries()) {
         const inside = within(box)
         const runs = lone || level > MAX_STEPS ? [] : runsIn(inside)
         if (runs.length > 1) return take(runs)
@@ -160,7 +162,7 @@ function searchIn(leaves: readonly Leaf[], { ranges, spots }: Pool) {
     },
     /** A dish that stands alone in its section is as large as those of other sections. */
     grown({ element }: DishPlace, kinds: ReadonlySet<string>): DishPlace[] {
-      const box = around(element).find((each) => kinds.has(kindOf(each)))
+      const box = ancestorsOf(element).find((each) => kinds.has(kindOf(each)))
       const inside = box && within(box)
       return inside && isDishSized(inside) ? [{ leaves: inside, element: box! }] : []
     },
@@ -205,7 +207,7 @@ function startIn(leaves: readonly Leaf[]): number {
 const HEADING = /^(?:h[1-6]|dt)$/
 
 function isIn(element: Element, names: RegExp): boolean {
-  return around(element, 2).some(({ name }) => names.test(name))
+  return ancestorsOf(element, 2).some(({ name }) => names.test(name))
 }
 
 export type Dish = Menu['sections'][number]['items'][number]
@@ -236,7 +238,7 @@ function readDish(
   const link = links.find((one) => one.element?.name === 'a' && isElsewhere(one.text, url))
   const images = links.flatMap(({ text, element: image }) =>
     image?.name === 'img' && !ICON.test(`${image.attribs['class']} ${text}`)
-      ? [known({ url: text, alt: image.attribs['alt'] || undefined })]
+      ? [withoutUndefined({ url: text, alt: image.attribs['alt'] || undefined })]
       : [],
   )
   const id = ownId(element)
@@ -244,21 +246,21 @@ function readDish(
   const described = leaves
     .filter((leaf) => leaf !== nameLeaf)
     .map(({ text, prices: own }) => bareText(text, own))
-    .filter((text) => isTold(text, 3))
-  return known({
+    .filter((text) => hasWords(text, 3))
+  return withoutUndefined({
     id,
     name,
     description: described.join(' ').slice(0, MAX_DESCRIPTION_CHARS) || undefined,
     url: link?.text,
     sourceUrl: url,
-    images: orNone(images.slice(0, MAX_PICTURES)),
+    images: nonEmpty(images.slice(0, MAX_PICTURES)),
     price: prices[0]?.price,
     availability: texts
-      .map((text) => (text.length <= 40 ? spokenAvailability(text) : undefined))
+      .map((text) => (text.length <= 40 ? availabilityInText(text) : undefined))
       .find((one) => one),
-    dietary: orNone(dietary),
+    dietary: nonEmpty(dietary),
     calories: texts.map(caloriesIn).find((value) => value !== undefined),
-    optionGroups: prices.length > 1 ? [{ options: prices.map(known) }] : undefined,
+    optionGroups: prices.length > 1 ? [{ options: prices.map(withoutUndefined) }] : undefined,
     identifiers: merchantItemId === undefined ? undefined : { merchantItemId },
   })
 }
@@ -276,7 +278,7 @@ function withoutNumber(leaves: readonly Leaf[]): { leaves: readonly Leaf[]; coun
   const isFirst =
     first !== undefined && isBare(first) && !/price|preis|prix/i.test(first.element.attribs['class'] ?? '')
   const rest = isSurer ? leaves.filter((leaf) => !isBare(leaf)) : isFirst ? leaves.slice(1) : leaves
-  return known({ leaves: rest, counted: isFirst ? first.text.replace(/\.$/, '') : undefined })
+  return withoutUndefined({ leaves: rest, counted: isFirst ? first.text.replace(/\.$/, '') : undefined })
 }
 
 /** `23. Pad Thai` is the dish with the number 23. */
@@ -301,7 +303,7 @@ function pricesOf(leaves: readonly Leaf[], { bySpot }: Pool): LabelledPrice[] {
       const column = bySpot[at]?.find(({ reader }) => reader === 'text')?.cues.column
       found.push({
         name: own ?? said ?? (column || undefined),
-        price: known({ amount, currency, formatted }),
+        price: withoutUndefined({ amount, currency, formatted }),
       })
     })
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { spokenAvailability, statedAvailability } from './offer.ts'
+import { availabilityInText, statedAvailability } from './offer.ts'
 
 describe('whether something can be had', () => {
   const spoken: [text: string, inStock: boolean | undefined][] = [
@@ -32,7 +32,7 @@ describe('whether something can be had', () => {
     ['We are sold out of patience with those who do not read to the end of it', undefined],
   ]
   for (const [text, inStock] of spoken) {
-    it(`${text}: ${inStock}`, () => assert.equal(spokenAvailability(text)?.inStock, inStock))
+    it(`${text}: ${inStock}`, () => assert.equal(availabilityInText(text)?.inStock, inStock))
   }
   const stated: [name: string, inStock: boolean | undefined][] = [
     ['https://schema.org/InStock', true],

@@ -3,7 +3,7 @@ import { isObject } from '../schema/json-schema.ts'
 import { currencyCode } from '../../language/currencies.ts'
 import type { MoneyHints } from '../../language/currencies.ts'
 import { readNumber } from '../../language/numbers.ts'
-import { statedAvailability, known, absolute, likenessOf } from './offer.ts'
+import { statedAvailability, withoutUndefined, absolute, likenessOf } from './offer.ts'
 import type { Picture, Variant } from './offer.ts'
 import { isText } from 'domhandler'
 import { findAll } from 'domutils'
@@ -33,7 +33,7 @@ export function embeddedVariants(page: ReadablePage, product: KnownProduct): Var
   return best.list.map((variant) => variantOf(variant, { names, scale, product, base: page.base }))
 }
 
-function under(object: JsonObject, names: readonly string[]): unknown {
+function fieldIn(object: JsonObject, names: readonly string[]): unknown {
   const keys = Object.keys(object).map(
     (key) => [key.toLowerCase().replace(/[^a-z0-9]/g, ''), object[key]] as const,
   )
@@ -61,34 +61,36 @@ const IMAGE = 'featuredimage image imageurl picture thumbnail images media'.spli
 const OPTIONS = 'selectedoptions options attributes optionvalues variantoptions'.split(' ')
 
 function isVariantLike(object: JsonObject): boolean {
-  const has = (names: readonly string[]): boolean => under(object, names) !== undefined
+  const has = (names: readonly string[]): boolean => fieldIn(object, names) !== undefined
   return has(PRICE) && [SKU, ID, TITLE, OPTIONS].filter(has).length >= 2
 }
 
 function trustIn({ list, holder }: ObjectList, { title, skus, amounts }: KnownProduct): number {
-  const name = textIn(under(holder, TITLE))
+  const name = textIn(fieldIn(holder, TITLE))
   const likeness = likenessOf(name, title)
-  const numbers = new Set(list.flatMap((variant) => [under(variant, SKU), under(variant, ID)]).map(String))
+  const numbers = new Set(
+    list.flatMap((variant) => [fieldIn(variant, SKU), fieldIn(variant, ID)]).map(String),
+  )
   const hasSku = skus.some((sku) => numbers.has(sku))
   if (name !== undefined && likeness < 0.5 && !hasSku) return 0
   const hasPrice = list.some((variant) => {
-    const amount = amountIn(under(variant, PRICE))
+    const amount = amountIn(fieldIn(variant, PRICE))
     return amount !== undefined && (amounts.includes(amount) || amounts.includes(amount / 100))
   })
-  const hasOptions = list.some((variant) => under(variant, OPTIONS) !== undefined || 'option1' in variant)
+  const hasOptions = list.some((variant) => fieldIn(variant, OPTIONS) !== undefined || 'option1' in variant)
   return (likeness >= 0.8 ? 2 : 0) + (hasSku ? 2 : 0) + (hasPrice && hasOptions ? 1 : 0)
 }
 
 function amountIn(value: unknown): number | undefined {
   const amount = isObject(value)
-    ? amountIn(under(value, ['amount', 'value', 'price', 'current', 'raw']))
+    ? amountIn(fieldIn(value, ['amount', 'value', 'price', 'current', 'raw']))
     : readNumber(String(value).slice(0, 40))
   return amount !== undefined && amount >= 0 ? amount : undefined
 }
 
 /** Scripts often count in cents; which it is only the prices on the page can tell. */
 function scaleOf(list: readonly JsonObject[], amounts: readonly number[]): number | undefined {
-  const counted = list.flatMap((variant) => amountIn(under(variant, PRICE)) ?? [])
+  const counted = list.flatMap((variant) => amountIn(fieldIn(variant, PRICE)) ?? [])
   if (counted.some((amount) => amounts.includes(amount))) return 1
   if (counted.some((amount) => amounts.includes(amount / 100))) return 0.01
   return counted.some((amount) => !Number.isInteger(amount)) ? 1 : undefined
@@ -102,18 +104,18 @@ interface VariantReading {
 }
 
 function variantOf(variant: JsonObject, reading: VariantReading): Variant {
-  const title = textIn(under(variant, TITLE))
-  const image = pictureIn(under(variant, IMAGE), reading.base)
-  const price = priceIn(under(variant, PRICE), reading)
-  const former = priceIn(under(variant, FORMER), reading)
-  return known({
-    id: textIn(under(variant, ID)),
-    sku: textIn(under(variant, SKU)),
+  const title = textIn(fieldIn(variant, TITLE))
+  const image = pictureIn(fieldIn(variant, IMAGE), reading.base)
+  const price = priceIn(fieldIn(variant, PRICE), reading)
+  const former = priceIn(fieldIn(variant, FORMER), reading)
+  return withoutUndefined({
+    id: textIn(fieldIn(variant, ID)),
+    sku: textIn(fieldIn(variant, SKU)),
     title: isDefault(title) ? undefined : title,
     values: valuesIn(variant, reading.names),
     price,
     sale: price && former && former.amount > price.amount ? { originalPrice: former } : undefined,
-    availability: availabilityIn(under(variant, STOCK)),
+    availability: availabilityIn(fieldIn(variant, STOCK)),
     images: image && [image],
   })
 }
@@ -131,8 +133,8 @@ function isDefault(text = ''): boolean {
 function priceIn(value: unknown, { scale, product: { currency, hints } }: VariantReading): Variant['price'] {
   const counted = amountIn(value)
   if (counted === undefined || scale === undefined) return undefined
-  const stated = isObject(value) ? textIn(under(value, ['currencycode', 'currency'])) : undefined
-  return known({
+  const stated = isObject(value) ? textIn(fieldIn(value, ['currencycode', 'currency'])) : undefined
+  return withoutUndefined({
     amount: Number((counted * scale).toFixed(4)),
     currency: (stated && currencyCode(stated, hints)) ?? currency,
   })
@@ -144,22 +146,22 @@ function availabilityIn(stated: unknown): Variant['availability'] {
 
 function pictureIn(value: unknown, base: string | undefined): Picture | undefined {
   const first: unknown = Array.isArray(value) ? value[0] : value
-  const reference = isObject(first) ? under(first, ['src', 'url', 'fullsrc', 'full', 'img']) : first
+  const reference = isObject(first) ? fieldIn(first, ['src', 'url', 'fullsrc', 'full', 'img']) : first
   const url = absolute(textIn(reference), base)
-  const alt = isObject(first) ? textIn(under(first, ['alt', 'alttext', 'caption'])) : undefined
-  return url === undefined ? undefined : known({ url, alt })
+  const alt = isObject(first) ? textIn(fieldIn(first, ['alt', 'alttext', 'caption'])) : undefined
+  return url === undefined ? undefined : withoutUndefined({ url, alt })
 }
 
 function optionNames(holder: JsonObject): string[] {
-  const options = under(holder, ['optionnames', 'options', 'optionswithvalues'])
+  const options = fieldIn(holder, ['optionnames', 'options', 'optionswithvalues'])
   if (!Array.isArray(options)) return []
   return (options as unknown[])
     .slice(0, 10)
-    .map((option) => textIn(isObject(option) ? under(option, ['name', 'label', 'title']) : option) ?? '')
+    .map((option) => textIn(isObject(option) ? fieldIn(option, ['name', 'label', 'title']) : option) ?? '')
 }
 
 function valuesIn(variant: JsonObject, names: readonly string[]): Record<string, string> | undefined {
-  const options = under(variant, OPTIONS)
+  const options = fieldIn(variant, OPTIONS)
   const listed = Array.isArray(options)
     ? (options as unknown[])
     : [1, 2, 3].map((nth) => variant[`option${nth}`])
@@ -167,12 +169,12 @@ function valuesIn(variant: JsonObject, names: readonly string[]): Record<string,
     ? Object.entries(options)
     : listed.map((option, nth) => {
         const own = isObject(option)
-          ? textIn(under(option, ['name', 'optionname', 'attribute', 'key']))
+          ? textIn(fieldIn(option, ['name', 'optionname', 'attribute', 'key']))
           : undefined
         return [own ?? (names[nth] || `option${nth + 1}`), option]
       })
   const values = entries.slice(0, 10).flatMap(([name, value]) => {
-    const text = textIn(isObject(value) ? under(value, ['value', 'label', 'name']) : value)
+    const text = textIn(isObject(value) ? fieldIn(value, ['value', 'label', 'name']) : value)
     const plain = name.replace(/^attribute_(?:pa_)?/, '')
     return text === undefined || plain === '' || isDefault(text) ? [] : [[plain, text] as const]
   })
@@ -218,7 +220,7 @@ function listsIn(value: unknown): ObjectList[] {
     if (typeof node !== 'object' || node === null || depth > MAX_DEPTH || left-- <= 0) return
     if (isObject(node)) {
       if (isObject(node['attributes']) && isObject(node['optionPrices']))
-        found.push({ list: configured(node, node['attributes'], node['optionPrices']), holder: {} })
+        found.push({ list: magentoVariants(node, node['attributes'], node['optionPrices']), holder: {} })
       for (const name in node) look(node[name], node, depth + 1)
       return
     }
@@ -236,7 +238,7 @@ const MAX_DEPTH = 30
 const MAX_LIST = 1000
 
 /** Magento lists the products of each option of each attribute, and keeps prices and pictures by product. */
-function configured(config: JsonObject, attributes: JsonObject, prices: JsonObject): JsonObject[] {
+function magentoVariants(config: JsonObject, attributes: JsonObject, prices: JsonObject): JsonObject[] {
   const chosen = new Map<string, JsonObject>()
   for (const attribute of Object.values(attributes).filter(isObject)) {
     for (const option of listed(attribute['options']).filter(isObject)) {

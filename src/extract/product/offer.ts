@@ -8,8 +8,8 @@ import type { Product } from '../../contract/product.ts'
 import { folded } from '../findings/layout.ts'
 import { poolOf } from '../findings/pool.ts'
 import type { ReadablePage } from '../page.ts'
-import { expressionsIn } from '../../language/lists.ts'
-import { webUrl } from '../findings/inside.ts'
+import { readExpressions } from '../../language/data-files.ts'
+import { webUrl } from '../findings/element-profile.ts'
 
 export function readOffer(offer: Item, hints: MoneyHints): Pick<Variant, 'price' | 'sale' | 'availability'> {
   const stated = statedPrices(offer, hints)
@@ -17,7 +17,7 @@ export function readOffer(offer: Item, hints: MoneyHints): Pick<Variant, 'price'
   const former = stated.find(
     ({ isFormer, money }) => isFormer && money.amount > (current?.amount ?? Infinity),
   )
-  return known({
+  return withoutUndefined({
     price: current && priceOf(current),
     sale: former && { originalPrice: priceOf(former.money) },
     availability: textsOf(offer, 'availability')
@@ -27,7 +27,7 @@ export function readOffer(offer: Item, hints: MoneyHints): Pick<Variant, 'price'
 }
 
 export function priceOf({ amount, currency, formatted }: Money): NonNullable<Variant['price']> {
-  return known({ amount, currency, formatted })
+  return withoutUndefined({ amount, currency, formatted })
 }
 
 function statedMoney(
@@ -81,7 +81,7 @@ export interface FoundProduct {
 }
 
 /** An object without the fields that are not known. */
-export function known<Fields extends object>(
+export function withoutUndefined<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
@@ -89,27 +89,28 @@ export function known<Fields extends object>(
   }
 }
 
-export function orNone<Item>(list: readonly Item[]): Item[] | undefined {
+export function nonEmpty<Item>(list: readonly Item[]): Item[] | undefined {
   return list.length > 0 ? [...list] : undefined
 }
 
 export function statedAvailability(written: string): Availability | undefined {
   const name = written.trim().replace(/^.*[/:#]/s, '')
   const key = name.toLowerCase().replace(/[^a-z]/g, '')
-  if (STATED.test(key)) return { inStock: true, text: name }
-  return STATED_GONE.test(key) ? { inStock: false, text: name } : spokenAvailability(written)
+  if (STATED_AVAILABLE.test(key)) return { inStock: true, text: name }
+  return STATED_GONE.test(key) ? { inStock: false, text: name } : availabilityInText(written)
 }
 
 /** Whether a short text says that something can be had. Longer ones speak of something else as well. */
-export function spokenAvailability(text: string): Availability | undefined {
-  if (text.length > MAX_SPOKEN_CHARS) return undefined
+export function availabilityInText(text: string): Availability | undefined {
+  if (text.length > MAX_AVAILABILITY_CHARS) return undefined
   if (GONE.test(text)) return { inStock: false, text }
   return THERE.test(text) ? { inStock: true, text } : undefined
 }
 
-const MAX_SPOKEN_CHARS = 60
+const MAX_AVAILABILITY_CHARS = 60
 
-const STATED = /^(?:instock|limitedavailability|onlineonly|instoreonly|available|availablefororder)$/
+const STATED_AVAILABLE =
+  /^(?:instock|limitedavailability|onlineonly|instoreonly|available|availablefororder)$/
 /** What is made or ordered later can be bought, but is not there. */
 const STATED_GONE =
   /^(?:(?:instore)?backorder|oos|outofstock|soldout|discontinued|reserved|preorder|presale|unavailable|pending)$/
@@ -209,7 +210,7 @@ export function metaProduct({ meta, hints }: PageFacts, base: string | undefined
       return url === undefined ? [] : [{ url }]
     }),
     variants: [
-      known({
+      withoutUndefined({
         sku: first('product:retailer_item_id', 'product:sku'),
         price: price === undefined ? undefined : priceOf(price),
         availability: availability === undefined ? undefined : statedAvailability(availability),
@@ -218,17 +219,17 @@ export function metaProduct({ meta, hints }: PageFacts, base: string | undefined
   }
 }
 
-const said = expressionsIn(new URL('shop-words.txt', import.meta.url))
+const shopWords = readExpressions(new URL('shop-words.txt', import.meta.url))
 
-export const BUY = new RegExp(said.get('buy')!, 'iu')
-export const RELATED = new RegExp(said.get('related')!, 'iu')
-export const SAVING_BEFORE = new RegExp(said.get('before-saving')!, 'iu')
-export const SAVING_AFTER = new RegExp(said.get('after-saving')!, 'iu')
+export const BUY = new RegExp(shopWords.get('buy')!, 'iu')
+export const RELATED = new RegExp(shopWords.get('related')!, 'iu')
+export const SAVING_BEFORE = new RegExp(shopWords.get('before-saving')!, 'iu')
+export const SAVING_AFTER = new RegExp(shopWords.get('after-saving')!, 'iu')
 /** A price that is not asked any more, or never was. */
-export const FORMER = new RegExp(said.get('former-price')!, 'iu')
-const GONE = new RegExp(said.get('gone')!, 'iu')
+export const FORMER = new RegExp(shopWords.get('former-price')!, 'iu')
+const GONE = new RegExp(shopWords.get('gone')!, 'iu')
 /** That it can. These begin the text: later in it they are about something else, such as the colours that are available. */
 const THERE = new RegExp(
-  String.raw`^(?:✓|✔|•|●|[\p{So}\s])*(?:(?:${said.get('stock-label')!})\s*:\s*)?(?:\d+\s+)?(?:${said.get('there')!})`,
+  String.raw`^(?:✓|✔|•|●|[\p{So}\s])*(?:(?:${shopWords.get('stock-label')!})\s*:\s*)?(?:\d+\s+)?(?:${shopWords.get('there')!})`,
   'iu',
 )

@@ -2,13 +2,13 @@ import type { Product } from '../../contract/product.ts'
 import type { ReadablePage } from '../page.ts'
 import { Naming } from '../schema/naming.ts'
 import {
-  known,
+  withoutUndefined,
   metaProduct,
   pageFacts,
   absolute,
   isSameName,
   likenessOf,
-  orNone,
+  nonEmpty,
   readOffer,
 } from './offer.ts'
 import type { FoundProduct, MetaProduct, PageFacts, Picture, Variant } from './offer.ts'
@@ -18,12 +18,12 @@ import type { ShownOffer, Place, ShownPage, ShownText } from './shown-page.ts'
 import { isTag } from 'domhandler'
 import type { AnyNode, Element, ParentNode } from 'domhandler'
 import { poolOf } from '../findings/pool.ts'
-import { textOf } from '../findings/inside.ts'
+import { textOf } from '../findings/element-profile.ts'
 import { itemsIn, nameOf, textsOf, isOfType } from '../structured-data/item.ts'
 import type { Item } from '../structured-data/structured-data.ts'
 import { itemsOf } from '../structured-data/structured-data.ts'
 import type { MoneyHints } from '../../language/currencies.ts'
-import { wordSets } from '../../language/lists.ts'
+import { readWordSets } from '../../language/data-files.ts'
 
 export function productOf(page: ReadablePage): { product?: Product; warning?: string } {
   const facts = pageFacts(page)
@@ -31,11 +31,11 @@ export function productOf(page: ReadablePage): { product?: Product; warning?: st
   const offer = shownOffer(shown, facts)
   const main = mainItem(page, offer.heading?.text ?? facts.title)
   const meta = metaProduct(facts, page.base)
-  const warning = objection(main, { page, facts, offer, meta })
+  const warning = noProductReason(main, { page, facts, offer, meta })
   if (warning !== undefined) return { warning }
   const described =
     main.state === 'one' ? itemProduct(main.item, { base: page.base, hints: facts.hints }) : undefined
-  return { product: composed({ page, facts, shown, offer, meta, described }) }
+  return { product: composeProduct({ page, facts, shown, offer, meta, described }) }
 }
 
 interface Sources {
@@ -47,7 +47,7 @@ interface Sources {
   described: FoundProduct | undefined
 }
 
-function objection(
+function noProductReason(
   main: MainItem,
   { page, facts, offer, meta }: Omit<Sources, 'shown' | 'described'>,
 ): string | undefined {
@@ -69,7 +69,7 @@ const SEVERAL = 'The page lists several products and is about none of them, so n
 const NOTHING_SOLD = 'The page sells no product, so none was read from it.'
 
 /** Structured data comes first, then what the head says, then what is seen. */
-function composed({ page, facts, shown, offer, meta, described }: Sources): Product {
+function composeProduct({ page, facts, shown, offer, meta, described }: Sources): Product {
   const title = described?.title ?? offer.heading?.text ?? meta.title ?? facts.title
   const { base } = page
   const pictures = shown.images.flatMap(({ element }) => pictureOf(element, base) ?? [])
@@ -80,9 +80,9 @@ function composed({ page, facts, shown, offer, meta, described }: Sources): Prod
   const description = shown.descriptions.toSorted((one, other) => other.text.length - one.text.length)[0]
     ?.text
   const isTold = description !== undefined && description.length >= LEAST_DESCRIPTION
-  return known({
+  return withoutUndefined({
     title,
-    brand: described?.brand ?? meta.brand ?? calledIn(texts, BRAND, BRAND_CUES),
+    brand: described?.brand ?? meta.brand ?? labelledValue(texts, BRAND, BRAND_CUES),
     category: described?.category ?? breadcrumbCategory(page, title) ?? meta.category,
     url: described?.url ?? facts.canonical ?? meta.url ?? page.url,
     description: described?.description ?? (isTold ? description : meta.description),
@@ -92,7 +92,7 @@ function composed({ page, facts, shown, offer, meta, described }: Sources): Prod
       shown,
       offer,
       title,
-      sku: calledIn(
+      sku: labelledValue(
         texts.filter(({ text }) => /^\S+$/.test(text)),
         SKU,
         SKU_CUES,
@@ -111,7 +111,7 @@ const SKU = new Naming({ name: 'sku' })
 const SKU_CUES = /(?:^|[\s_-])sku(?:\s|$)/i
 const LONGEST_NAME = 40
 
-function calledIn(texts: readonly ShownText[], naming: Naming, cues: RegExp): string | undefined {
+function labelledValue(texts: readonly ShownText[], naming: Naming, cues: RegExp): string | undefined {
   const values = texts.filter(({ text, finding }) => text.length <= LONGEST_NAME && !finding.isHead)
   const labelled = values.find(
     ({
@@ -201,7 +201,7 @@ function outermostTrail(trail: Element): Element {
   return isTrail(trail.parent) ? outermostTrail(trail.parent) : trail
 }
 
-const sets = wordSets(new URL('words.txt', import.meta.url))
+const sets = readWordSets(new URL('words.txt', import.meta.url))
 /** Which of the described things the page sells: one, several of which none is meant above the others, or nothing. */
 type MainItem = { state: 'one'; item: Item } | { state: 'many' } | { state: 'none' }
 
@@ -271,7 +271,7 @@ export function picturesOf(item: Item, { base }: ItemReading): Picture[] {
     const url = absolute(isItem ? textsOf(value, 'contentUrl', 'url', '@id')[0] : String(value), base)
     return url === undefined
       ? []
-      : [known({ url, alt: isItem ? nameOf(value, 'caption', 'name') : undefined })]
+      : [withoutUndefined({ url, alt: isItem ? nameOf(value, 'caption', 'name') : undefined })]
   })
   return [...new Map(pictures.map((picture) => [picture.url, picture])).values()]
 }
@@ -311,7 +311,7 @@ function offersOf(item: Item): Item[] {
 function variantOf(item: Item, offer: Item | undefined, reading: ItemReading): Variant {
   const isVariant = !isOfType(item, GROUP)
   const id = textsOf(item, 'productID', 'identifier', 'productGroupID')[0]
-  return known({
+  return withoutUndefined({
     id: id === undefined || /^https?:/.test(id) ? undefined : id,
     sku:
       textsOf(item, 'sku')[0] ??
@@ -320,7 +320,7 @@ function variantOf(item: Item, offer: Item | undefined, reading: ItemReading): V
     title: nameOf(item, 'name'),
     values: valuesOf(item),
     ...(offer === undefined ? {} : readOffer(offer, reading.hints)),
-    images: orNone(picturesOf(item, reading)),
+    images: nonEmpty(picturesOf(item, reading)),
   })
 }
 

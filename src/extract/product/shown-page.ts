@@ -3,7 +3,7 @@ import type { Document, Element } from 'domhandler'
 import { findingsIn, rangeIn } from '../compose/group-sheets.ts'
 import { recordGroupsOf } from '../compose/record-groups.ts'
 import type { Finding } from '../findings/cues.ts'
-import { bodyOf, isSilent, textOf } from '../findings/inside.ts'
+import { bodyOf, isInvisible, textOf } from '../findings/element-profile.ts'
 import { poolOf } from '../findings/pool.ts'
 import type { Pool } from '../findings/pool.ts'
 import type { ReadablePage } from '../page.ts'
@@ -11,7 +11,7 @@ import type { MoneyHints } from '../../language/currencies.ts'
 import { readMoney } from '../../language/money.ts'
 import type { Money } from '../../language/money.ts'
 import * as words from './offer.ts'
-import { BUY, spokenAvailability, known, priceOf, likenessOf } from './offer.ts'
+import { BUY, availabilityInText, withoutUndefined, priceOf, likenessOf } from './offer.ts'
 import type { Variant, PageFacts } from './offer.ts'
 
 export interface Place {
@@ -42,7 +42,7 @@ export interface ShownPage {
 
 export function shownPage(page: ReadablePage, hints: MoneyHints): ShownPage {
   const pool = poolOf(page)
-  const { found, seen, starts } = walked(page.root, pool)
+  const { found, seen, starts } = walkPage(page.root, pool)
   const texts: ShownText[] = []
   const prices: ShownPrice[] = []
   pool.bySpot.forEach((findings, nth) => {
@@ -71,7 +71,7 @@ interface Around {
 const MOST = 5000
 
 /** What is to be seen of the product, the elements whose texts are about it, and how many characters stand before each text. */
-function walked(root: Document, pool: Pool) {
+function walkPage(root: Document, pool: Pool) {
   const { ranges, spots } = pool
   const cards = cardsOf(root, pool)
   const found: Omit<ShownPage, 'texts' | 'prices'> = {
@@ -141,7 +141,7 @@ export function cuesOf({ attribs }: Element): string {
 function isUnseen(element: Element): boolean {
   const { hidden, style = '' } = element.attribs
   return (
-    isSilent(element) ||
+    isInvisible(element) ||
     hidden !== undefined ||
     /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style.slice(0, 2000))
   )
@@ -228,7 +228,7 @@ export function shownOffer(shown: ShownPage, facts: PageFacts): ShownOffer {
   return {
     heading,
     buy,
-    variant: known({
+    variant: withoutUndefined({
       price: price && priceOf(price.money),
       sale: former && { originalPrice: priceOf(former.money) },
       availability,
@@ -294,6 +294,6 @@ function availabilityIn(texts: readonly ShownText[], at: number): Variant['avail
   return texts
     .filter(({ finding }) => finding.reader !== 'part' && finding.reader !== 'mention')
     .toSorted((one, other) => Math.abs(one.at - at) - Math.abs(other.at - at))
-    .map(({ text }) => spokenAvailability(text))
+    .map(({ text }) => availabilityInText(text))
     .find((availability) => availability !== undefined)
 }

@@ -1,16 +1,16 @@
 import type { ReadablePage } from '../page.ts'
 import { embeddedVariants } from './embedded-variants.ts'
-import { known, orNone, spokenAvailability, priceOf, absolute, likenessOf } from './offer.ts'
+import { withoutUndefined, nonEmpty, availabilityInText, priceOf, absolute, likenessOf } from './offer.ts'
 import type { FoundProduct, Picture, Variant, PageFacts } from './offer.ts'
 import { cuesOf } from './shown-page.ts'
 import type { ShownOffer, ShownPage, Place } from './shown-page.ts'
 import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
 import { layoutOf } from '../findings/layout.ts'
-import { around, textOf } from '../findings/inside.ts'
+import { ancestorsOf, textOf } from '../findings/element-profile.ts'
 import type { MoneyHints } from '../../language/currencies.ts'
 import { moneyIn } from '../../language/money.ts'
-import { sourceOf } from '../findings/unseen.ts'
+import { sourceOf } from '../findings/hidden-findings.ts'
 
 interface VariantSources {
   page: ReadablePage
@@ -28,7 +28,7 @@ export function productVariants(sources: VariantSources): Variant[] {
   const seen = offer.variant
   const stated = found.map(({ variants }) => variants)
   const singles = stated.flatMap((variants) => (variants.length === 1 ? variants : []))
-  const base = withSeenPrice(merged([...singles, seen]), seen)
+  const base = withSeenPrice(mergeVariants([...singles, seen]), seen)
   const described = stated.find((variants) => variants.length > 1) ?? []
   const all = [...described, base, seen]
   const embedded = embeddedVariants(page, {
@@ -39,12 +39,13 @@ export function productVariants(sources: VariantSources): Variant[] {
     hints: facts.hints,
   })
   const several = [described, embedded].find((variants) => variants.length > 1)
-  const variants = several ?? optionVariants(sources, merged([base, ...embedded, known({ sku })]))
-  return variants.map((variant) => finished(variant, sources))
+  const variants =
+    several ?? optionVariants(sources, mergeVariants([base, ...embedded, withoutUndefined({ sku })]))
+  return variants.map((variant) => finishVariant(variant, sources))
 }
 
 /** Each field from the first variant that has it; a former price only with the price that it was before. */
-function merged(variants: readonly Variant[]): Variant {
+function mergeVariants(variants: readonly Variant[]): Variant {
   const whole: Variant = {}
   for (const { sale, price, availability, ...rest } of variants) {
     Object.assign(whole, { ...rest, ...whole })
@@ -54,7 +55,7 @@ function merged(variants: readonly Variant[]): Variant {
     if (availability && (whole.availability?.inStock ?? availability.inStock) === availability.inStock)
       whole.availability = availability
   }
-  return known(whole)
+  return withoutUndefined(whole)
 }
 
 /** Structured data that counts in cents, or states nothing as the price, is contradicted by what is seen. */
@@ -63,7 +64,9 @@ function withSeenPrice(variant: Variant, { price, sale }: Variant): Variant {
   if (stated === undefined || !price || price.amount === 0) return variant
   const isWrong = stated === 0 || stated === Math.round(price.amount * 100)
   const currency = price.currency ?? variant.price?.currency
-  return isWrong ? known({ ...variant, price: known({ ...price, currency }), sale }) : variant
+  return isWrong
+    ? withoutUndefined({ ...variant, price: withoutUndefined({ ...price, currency }), sale })
+    : variant
 }
 
 function optionVariants({ shown, offer, facts }: VariantSources, whole: Variant): Variant[] {
@@ -77,7 +80,7 @@ function optionVariants({ shown, offer, facts }: VariantSources, whole: Variant)
   }
   const { price, sale, availability, images } = whole
   return only.options.map(({ value, isGone, ...own }) =>
-    known({
+    withoutUndefined({
       title: value,
       values: { [only.label]: value },
       price: own.price ?? price,
@@ -88,16 +91,16 @@ function optionVariants({ shown, offer, facts }: VariantSources, whole: Variant)
   )
 }
 
-function finished(variant: Variant, { title, images, shown, facts }: VariantSources): Variant {
+function finishVariant(variant: Variant, { title, images, shown, facts }: VariantSources): Variant {
   const own = variant.images ?? []
   const isOfOption = own.length > 0 && variant.values !== undefined
   const written = (price: Variant['price']): Variant['price'] => price && asWritten(price, shown, facts)
-  return known({
+  return withoutUndefined({
     ...variant,
     title: variant.title === title ? undefined : variant.title,
     price: written(variant.price),
     sale: variant.sale && { originalPrice: written(variant.sale.originalPrice)! },
-    images: orNone(isOfOption ? withAlts(own, images) : distinctPictures([...own, ...images])),
+    images: nonEmpty(isOfOption ? withAlts(own, images) : distinctPictures([...own, ...images])),
   })
 }
 
@@ -109,7 +112,7 @@ function asWritten(
   const same = prices.find(
     ({ money }) => money.amount === amount && (!currency || !money.currency || money.currency === currency),
   )?.money
-  return known({
+  return withoutUndefined({
     amount,
     currency: currency ?? same?.currency ?? hints.currency,
     formatted: same?.formatted ?? formatted,
@@ -177,15 +180,15 @@ function radioOption({ element }: Place, hints: MoneyHints): Option {
   const isGone =
     attribs['disabled'] !== undefined ||
     /sold-?out|disabled|unavailable/.test(cues) ||
-    remarks.some((remark) => spokenAvailability(remark)?.inStock === false)
+    remarks.some((remark) => availabilityInText(remark)?.inStock === false)
   const money = remarks.flatMap((remark) => moneyIn(remark, hints))[0]
   return { ...optionOf(text, isGone), ...(money && { price: priceOf(money) }) }
 }
 
 function optionOf(text: string, isDisabled: boolean): Option {
   const [, value = text, remark = ''] = /^(.{1,60}?)\s*[-–—(|]\s*([^()]{3,40})\)?$/u.exec(text) ?? []
-  const said = spokenAvailability(remark)
-  const isGone = isDisabled || (said ?? spokenAvailability(text))?.inStock === false
+  const said = availabilityInText(remark)
+  const isGone = isDisabled || (said ?? availabilityInText(text))?.inStock === false
   return { value: (said ? value : text).slice(0, MAX_VALUE_CHARS), isGone }
 }
 
@@ -207,7 +210,7 @@ export function galleryOf(
   const own = images.filter(
     ({ element, text, at }) =>
       likenessOf(title, text) >= 0.6 ||
-      (at <= last && GALLERY.test(around(element, 4).map(cuesOf).join(' '))),
+      (at <= last && GALLERY.test(ancestorsOf(element, 4).map(cuesOf).join(' '))),
   )
   return distinctPictures(own.flatMap(({ element }) => pictureOf(element, base) ?? []))
 }
@@ -217,7 +220,7 @@ function distinctPictures(pictures: readonly Picture[]): Picture[] {
   for (const { url, alt } of pictures) {
     const key = fileOf(url)
     const first = byFile.get(key)
-    byFile.set(key, known({ url: first?.url ?? url, alt: first?.alt ?? alt }))
+    byFile.set(key, withoutUndefined({ url: first?.url ?? url, alt: first?.alt ?? alt }))
   }
   return [...byFile.values()].slice(0, MAX_PICTURES)
 }
@@ -236,7 +239,7 @@ export function pictureOf(image: Element, base: string | undefined): Picture | u
     .map((reference) => absolute(reference, base))
     .find((address) => address !== undefined)
   const alt = (attribs['alt'] ?? '').slice(0, 300).replace(/\s+/g, ' ').trim() || undefined
-  return url === undefined ? undefined : known({ url, alt })
+  return url === undefined ? undefined : withoutUndefined({ url, alt })
 }
 
 const MAX_PICTURES = 30

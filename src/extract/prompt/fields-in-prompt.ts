@@ -2,9 +2,9 @@ import { Naming } from '../schema/naming.ts'
 import { meaningsOf } from '../schema/name-words.ts'
 import { clausesOf, nameOf, questionIn } from './question.ts'
 import type { Question } from './question.ts'
-import { wordSets } from '../../language/lists.ts'
+import { readWordSets } from '../../language/data-files.ts'
 
-const sets = wordSets(new URL('words.txt', import.meta.url))
+const sets = readWordSets(new URL('words.txt', import.meta.url))
 export interface PromptField {
   key: string
   words: string
@@ -26,7 +26,7 @@ const SEPARATOR =
   /[,;:\n•·]|\s[-–—]\s|(?<![\p{L}])(?:and|und|et|y|e|en|sowie|plus|as well as|along with|including|include|with|mit|avec|con|i|и|oraz|also|auch)(?![\p{L}-])|、|と/iu
 
 /** What a request is made with, and words that tell nothing about what is wanted. */
-const IDLE = sets('idle')
+const FILLER_WORDS = sets('idle')
 /** Words that ask, whatever else they may mean. */
 const ASKING = sets('asking')
 /** Words that ask for whatever there is. */
@@ -35,9 +35,9 @@ const ANYTHING = sets('anything')
 export function fieldsInPrompt(prompt: string): { fields: PromptField[]; listed: string | undefined } {
   const text = prompt.slice(0, LONGEST).normalize('NFC')
   const every = [EVERY, LIST_OF, ALONE].map((said) => said.exec(text)).find((found) => found !== null)
-  const isEvery = every !== undefined && EVERY.test(text) && thingIn(every[1]!) !== undefined
-  const things = isEvery ? undefined : thingsInPrompt(text)
-  const listed = things ? thingIn(things.thing) : every ? thingIn(every[1]!) : undefined
+  const isEvery = every !== undefined && EVERY.test(text) && entityIn(every[1]!) !== undefined
+  const things = isEvery ? undefined : entitiesInPrompt(text)
+  const listed = things ? entityIn(things.thing) : every ? entityIn(every[1]!) : undefined
   const rest =
     listed === undefined
       ? text
@@ -113,9 +113,9 @@ function named(piece: string): PromptField {
 }
 
 /** The thing itself, without what follows it: `team members on the page` are team members. */
-function thingIn(words: string): string | undefined {
+function entityIn(words: string): string | undefined {
   const parts = words.split(/[\s-]+/)
-  const end = parts.findIndex((word) => IDLE.has(word.toLowerCase()) || LINKING.test(word))
+  const end = parts.findIndex((word) => FILLER_WORDS.has(word.toLowerCase()) || LINKING.test(word))
   const thing = parts.slice(0, end < 0 ? parts.length : end)
   if (thing.length === 0 || thing.some((word) => ANYTHING.has(word.toLowerCase()))) return undefined
   return thing.join(' ')
@@ -139,8 +139,8 @@ function tellingWords(piece: string): string {
   const cost = /(?<![\p{L}])(?:costs?|kostet|kosten|coûte|cuesta|costa|kost)(?![\p{L}])/iu.exec(piece)
   if (cost) return cost[0]
   const words = withoutClause(piece).match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? []
-  const start = words.findIndex((word) => !isIdle(word))
-  const end = words.findLastIndex((word) => !isIdle(word))
+  const start = words.findIndex((word) => !isFillerWord(word))
+  const end = words.findLastIndex((word) => !isFillerWord(word))
   if (start < 0) return ''
   const kept = words.slice(start, end + 1)
   if (words.slice(end + 1).some((word) => ANYTHING.has(word.toLowerCase()))) return ''
@@ -149,7 +149,7 @@ function tellingWords(piece: string): string {
       index === 0 ||
       !/^(?:the|a|an|der|die|das|des|le|la|les|du|el|los|las|il|lo|its|their|this|that)$/iu.test(word),
   )
-  const cut = cutAtThing(inner)
+  const cut = cutAtEntity(inner)
   if (cut.length > MOST_WORDS || ANYTHING.has(cut.at(-1)!.toLowerCase())) return ''
   return cut.join(' ')
 }
@@ -159,13 +159,13 @@ function withoutClause(piece: string): string {
   return piece.replace(/(?<=\p{L}{3}\s+)(?:one|you|they|we|it|that|which|who)\s+\p{L}.*$/iu, '')
 }
 
-export function isIdle(word: string): boolean {
+export function isFillerWord(word: string): boolean {
   const small = word.toLowerCase()
-  return ASKING.has(small) || (IDLE.has(small) && meaningsOf(small).length === 0)
+  return ASKING.has(small) || (FILLER_WORDS.has(small) && meaningsOf(small).length === 0)
 }
 
 /** `name of product` is a name, `number of pages` is not just a number: what a general word follows belongs to it. */
-function cutAtThing(words: readonly string[]): string[] {
+function cutAtEntity(words: readonly string[]): string[] {
   const at = words.findIndex((word) => /^(?:of|for|from|on|in|von|für|de|del|di|pour|para|per)$/iu.test(word))
   if (at <= 0) return [...words]
   const isGeneral =
@@ -180,7 +180,7 @@ function cutAtThing(words: readonly string[]): string[] {
 }
 
 /** Reads that a request asks for several things: `List the rooms with price and size`, `Which tours are there?` */
-function thingsInPrompt(text: string) {
+function entitiesInPrompt(text: string) {
   const asked = SEVERAL.exec(text) ?? WHO.exec(text)
   if (asked) return { thing: asked[1]!, named: undefined, rest: text.slice(asked[0].length) }
   const [whole, verb = '', article = '', said = ''] = WITH.exec(text) ?? []

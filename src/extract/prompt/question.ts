@@ -1,8 +1,8 @@
-import { expressionsIn, linesIn, wordSets } from '../../language/lists.ts'
+import { readExpressions, readLines, readWordSets } from '../../language/data-files.ts'
 import { fold } from '../../language/fold.ts'
 import { isStopWord } from '../../language/common-words.ts'
 
-const sets = wordSets(new URL('words.txt', import.meta.url))
+const sets = readWordSets(new URL('words.txt', import.meta.url))
 type ValueKind =
   | 'phone'
   | 'email'
@@ -40,10 +40,10 @@ export function describe({ kind, words }: Question): string {
   return `${LABELS[kind] ?? kind}: ${words}`
 }
 
-const AGAIN = /^(?:(?:and|und|et|or|also|please|tell me|bitte|then)\s+)*/
+const FILLER_START = /^(?:(?:and|und|et|or|also|please|tell me|bitte|then)\s+)*/
 
 /** How clauses ask for each kind of value: a line of the file has a kind and an expression; the first that fits counts. */
-const PATTERNS = linesIn(new URL('questions.txt', import.meta.url)).map((line) => {
+const PATTERNS = readLines(new URL('questions.txt', import.meta.url)).map((line) => {
   const kind = line.slice(0, line.indexOf(' '))
   return [kind as ValueKind, new RegExp(line.slice(kind.length + 1), 'u')] as const
 })
@@ -65,7 +65,7 @@ export function questionIn(clause: string, before?: Question): Question | undefi
   const said = fold(clause.slice(0, 400).replaceAll('’', "'"))
     .replace(/^[¿¡\s]+/, '')
     .replace(/[?!.\s]+$/, '')
-    .replace(AGAIN, '')
+    .replace(FILLER_START, '')
   const kind = PATTERNS.find(([, pattern]) => pattern.test(said))?.[0]
   if (kind === undefined) return undefined
   const words = contentOf(clause.slice(0, 400), kind)
@@ -127,7 +127,7 @@ const MOST_WORDS = 5
 const UNITS =
   /^(?:minutes?|hours?|days?|weeks?|months?|years?|minuten|stunden?|tagen?|tage|wochen|monaten?|jahren?|jours|heures|mois|dias|horas|meses|giorni|ore|mesi|dagen|uren|weken|maanden)$/
 
-const AGENTS = [...expressionsIn(new URL('agents.txt', import.meta.url))].map(
+const AGENTS = [...readExpressions(new URL('agents.txt', import.meta.url))].map(
   ([name, verb]) => [name, new RegExp(verb)] as const,
 )
 

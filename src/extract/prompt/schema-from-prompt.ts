@@ -4,9 +4,9 @@ import { Naming } from '../schema/naming.ts'
 import { fieldsInPrompt, keyOf } from './fields-in-prompt.ts'
 import type { PromptField } from './fields-in-prompt.ts'
 import { describe } from './question.ts'
-import { isAside, isItem } from '../compose/item-sheets.ts'
+import { isSecondary, isItem } from '../compose/item-sheets.ts'
 import { labelledIn } from '../compose/fill-list.ts'
-import type { ListWish, Wish } from '../schema/wish.ts'
+import type { ListField, SchemaField } from '../schema/schema-field.ts'
 
 /** What a request in words asks for, as a schema: the things it names, or where it names none, those that the page does. */
 export function schemaFromPrompt(prompt: string, scope: Scope): JsonSchema {
@@ -54,7 +54,7 @@ const MOST_LABELS = 40
 const LONGEST_LABEL = 50
 
 function labelsOfPage(scope: Scope): string[] {
-  const main = scope.items.find((item) => !isAside(item))
+  const main = scope.items.find((item) => !isSecondary(item))
   const properties = main
     ? [...main.properties]
         .filter(([name, values]) => !name.startsWith('@') && !isItem(values[0]!))
@@ -100,17 +100,17 @@ const LONGEST = 4000
  * What a request in words adds to what a schema wishes for: words for the fields that it names, and how many of a list it
  * wants. It takes nothing away from the schema, and what is not plain is left aside.
  */
-export function heedPrompt(wish: Wish, prompt: string): Wish {
+export function applyPrompt(schemaField: SchemaField, prompt: string): SchemaField {
   const said = prompt.slice(0, LONGEST).normalize('NFC')
-  if (said.trim() === '') return wish
-  const words = wordsFor(namesIn(wish), said)
-  return limited(words.size === 0 ? wish : worded(wish, words), said)
+  if (said.trim() === '') return schemaField
+  const words = wordsFor(namesIn(schemaField), said)
+  return withLimit(words.size === 0 ? schemaField : withDescriptions(schemaField, words), said)
 }
 
-function namesIn(wish: Wish): Set<string> {
-  if (wish.kind === 'list') return namesIn(wish.item)
-  if (wish.kind === 'scalar') return new Set()
-  const names = wish.properties.map(({ name, wish: inner }) =>
+function namesIn(schemaField: SchemaField): Set<string> {
+  if (schemaField.kind === 'list') return namesIn(schemaField.item)
+  if (schemaField.kind === 'scalar') return new Set()
+  const names = schemaField.properties.map(({ name, schemaField: inner }) =>
     inner.kind === 'scalar' ? [name] : [...namesIn(inner)],
   )
   return new Set(names.flat())
@@ -158,20 +158,20 @@ function endsWith(text: string, name: string): boolean {
   return parts.length > 0 && parts.join(' ') === end.join(' ')
 }
 
-function worded(wish: Wish, words: ReadonlyMap<string, string>): Wish {
-  if (wish.kind === 'list') return { ...wish, item: worded(wish.item, words) }
-  if (wish.kind === 'scalar') return wish
-  const properties = wish.properties.map((property) => {
-    const { name, wish: inner } = property
-    if (inner.kind !== 'scalar') return { ...property, wish: worded(inner, words) }
+function withDescriptions(schemaField: SchemaField, words: ReadonlyMap<string, string>): SchemaField {
+  if (schemaField.kind === 'list') return { ...schemaField, item: withDescriptions(schemaField.item, words) }
+  if (schemaField.kind === 'scalar') return schemaField
+  const properties = schemaField.properties.map((property) => {
+    const { name, schemaField: inner } = property
+    if (inner.kind !== 'scalar') return { ...property, schemaField: withDescriptions(inner, words) }
     const more = words.get(name)
     if (more === undefined) return property
     return {
       ...property,
-      wish: { ...inner, words: [inner.words, more].filter((text) => text !== '').join('. ') },
+      schemaField: { ...inner, words: [inner.words, more].filter((text) => text !== '').join('. ') },
     }
   })
-  return { ...wish, properties }
+  return { ...schemaField, properties }
 }
 
 const COUNTS = 'two three four five six seven eight nine ten'.split(' ')
@@ -184,14 +184,14 @@ const ASKS =
 const ENDS =
   /^\s*(?:$|[,:)]|(?:with|and|including|mit|und|con|y|met|en)(?!\p{L})|(?:of|from|on|in)\s+(?:the|this)\s+(?:page|site|website|list|table)(?!\p{L}))/iu
 /** What may turn the meaning of a sentence, or wants others as well. */
-const TURNS =
+const NEGATES =
   /(?<!\p{L})(?:(?:skip|ignor|omit|exclud|except|drop|remov|discard|überspring|auslass)\p{L}*|after|beyond|lea(?:ve|ving)|nach|all|every|each|last|rest|others?)(?!\p{L})/iu
 const ANY = /^(?:items?|results?|entry|entries|records?)$/i
 const LIKE_ENOUGH = 0.6
 
-function limited(wish: Wish, prompt: string): Wish {
+function withLimit(schemaField: SchemaField, prompt: string): SchemaField {
   const [first, ...more] = prompt.matchAll(FIRST)
-  if (!first || more.length > 0) return wish
+  if (!first || more.length > 0) return schemaField
   const [whole, count, noun, next = ''] = first
   const before = prompt
     .slice(0, first.index)
@@ -199,32 +199,34 @@ function limited(wish: Wish, prompt: string): Wish {
     .at(-1)!
   const [after = ''] = prompt.slice(first.index + whole.length).split(/[.!?\n]/, 1)
   const sentence = before + whole + after
-  if (!ASKS.test(before) || TURNS.test(sentence) || DENIES.test(sentence)) return wish
+  if (!ASKS.test(before) || NEGATES.test(sentence) || DENIES.test(sentence)) return schemaField
   const nouns = [ENDS.test(next + after) ? [noun!] : [], ENDS.test(after) ? [noun! + next] : []].flat()
-  const name = listCalled(nouns, wish)
+  const name = listCalled(nouns, schemaField)
   const word = COUNTS.indexOf(count!.toLowerCase())
   const most = word < 0 ? Number(count) : word + 2
-  if (name === undefined || most === 0) return wish
-  if (wish.kind === 'list') return cut(wish, most)
-  if (wish.kind === 'scalar') return wish
-  const properties = wish.properties.map((property) =>
-    property.name === name && property.wish.kind === 'list'
-      ? { ...property, wish: cut(property.wish, most) }
+  if (name === undefined || most === 0) return schemaField
+  if (schemaField.kind === 'list') return cut(schemaField, most)
+  if (schemaField.kind === 'scalar') return schemaField
+  const properties = schemaField.properties.map((property) =>
+    property.name === name && property.schemaField.kind === 'list'
+      ? { ...property, schemaField: cut(property.schemaField, most) }
       : property,
   )
-  return { ...wish, properties }
+  return { ...schemaField, properties }
 }
 
-function listCalled(nouns: readonly string[], wish: Wish): string | undefined {
-  const lists = wish.kind === 'list' ? [''] : listNames(wish)
+function listCalled(nouns: readonly string[], schemaField: SchemaField): string | undefined {
+  const lists = schemaField.kind === 'list' ? [''] : listNames(schemaField)
   const called = lists.filter((name) => isCalled(name, nouns))
   if (called.length > 0) return called.length === 1 ? called[0] : undefined
   return lists.length === 1 && nouns.some((noun) => ANY.test(noun)) ? lists[0] : undefined
 }
 
-function listNames(wish: Wish): string[] {
-  if (wish.kind !== 'object') return []
-  return wish.properties.filter((property) => property.wish.kind === 'list').map(({ name }) => name)
+function listNames(schemaField: SchemaField): string[] {
+  if (schemaField.kind !== 'object') return []
+  return schemaField.properties
+    .filter((property) => property.schemaField.kind === 'list')
+    .map(({ name }) => name)
 }
 
 function isCalled(list: string, nouns: readonly string[]): boolean {
@@ -233,6 +235,6 @@ function isCalled(list: string, nouns: readonly string[]): boolean {
 }
 
 /** The schema decides how many there must be. */
-function cut(list: ListWish, most: number): ListWish {
+function cut(list: ListField, most: number): ListField {
   return most < list.least ? list : { ...list, most: Math.min(list.most, most) }
 }

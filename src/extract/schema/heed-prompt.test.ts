@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { heedPrompt } from '../prompt/schema-from-prompt.ts'
-import { fieldsOf, listsOf, wishOf } from './wish.ts'
-import type { ObjectWish } from './wish.ts'
+import { applyPrompt } from '../prompt/schema-from-prompt.ts'
+import { fieldsOf, listsOf, schemaFieldOf } from './schema-field.ts'
+import type { ObjectField } from './schema-field.ts'
 
 const string = { type: 'string' }
 const list = { type: 'array', items: { type: 'object', properties: { name: string } } }
 
 function words(prompt: string, names: readonly string[]): string[] {
-  const wish = heedPrompt(
-    wishOf({ properties: Object.fromEntries(names.map((name) => [name, string])) }),
+  const wish = applyPrompt(
+    schemaFieldOf({ properties: Object.fromEntries(names.map((name) => [name, string])) }),
     prompt,
   )
-  return fieldsOf(wish as ObjectWish).map((field) => field.words)
+  return fieldsOf(wish as ObjectField).map((field) => field.words)
 }
 
 function most(prompt: string, lists: Record<string, object>): number[] {
-  const wish = heedPrompt(wishOf({ type: 'object', properties: lists }), prompt)
-  return listsOf(wish as ObjectWish).map(({ wish: { most: limit } }) => limit)
+  const wish = applyPrompt(schemaFieldOf({ type: 'object', properties: lists }), prompt)
+  return listsOf(wish as ObjectField).map(({ schemaField: { most: limit } }) => limit)
 }
 
 describe('heedPrompt', () => {
@@ -43,9 +43,9 @@ describe('heedPrompt', () => {
   }
 
   it('adds to what the schema says itself', () => {
-    const wish = wishOf({ properties: { date: { type: 'string', description: 'ISO' } } })
-    const heeded = heedPrompt(wish, 'Extract the publication date') as ObjectWish
-    assert.equal(heeded.properties[0]!.wish.words, 'ISO. publication date')
+    const wish = schemaFieldOf({ properties: { date: { type: 'string', description: 'ISO' } } })
+    const heeded = applyPrompt(wish, 'Extract the publication date') as ObjectField
+    assert.equal(heeded.properties[0]!.schemaField.words, 'ISO. publication date')
   })
 
   const all = Number.POSITIVE_INFINITY

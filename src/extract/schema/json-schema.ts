@@ -1,4 +1,4 @@
-import { readable } from '../../language/readable.ts'
+import { decodeUrlPart } from '../../language/decode-url-part.ts'
 
 /** A JSON Schema of any draft, as a caller sends it: nothing about it is certain. */
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown }
@@ -12,11 +12,11 @@ export function isSchema(value: unknown): value is JsonSchema {
 }
 
 /** What a reference inside a schema points at; undefined for one that leads outside or nowhere. */
-export function referenced(root: JsonSchema, reference: string): JsonSchema | undefined {
+export function resolveReference(root: JsonSchema, reference: string): JsonSchema | undefined {
   if (reference === '#' || reference === '') return root
   if (!reference.startsWith('#')) return undefined
-  if (!reference.startsWith('#/')) return anchored(root, reference.slice(1))
-  const target = pointedAt(root, readable(reference.slice(1)))
+  if (!reference.startsWith('#/')) return findAnchor(root, reference.slice(1))
+  const target = valueAtPointer(root, decodeUrlPart(reference.slice(1)))
   return isSchema(target) ? target : undefined
 }
 
@@ -24,7 +24,7 @@ export function pointerStep(key: string | number): string {
   return `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-function anchored(root: JsonSchema, anchor: string): JsonSchema | undefined {
+function findAnchor(root: JsonSchema, anchor: string): JsonSchema | undefined {
   if (typeof root === 'boolean') return undefined
   for (const keyword of ['$defs', 'definitions']) {
     const named = root[keyword]
@@ -36,11 +36,11 @@ function anchored(root: JsonSchema, anchor: string): JsonSchema | undefined {
   return undefined
 }
 
-export function pointedAt(value: unknown, pointer: string): unknown {
-  return valueAt(value, stepsOf(pointer))
+export function valueAtPointer(value: unknown, pointer: string): unknown {
+  return valueAtPath(value, stepsOf(pointer))
 }
 
-export function valueAt(value: unknown, steps: readonly string[]): unknown {
+export function valueAtPath(value: unknown, steps: readonly string[]): unknown {
   return steps.reduce<unknown>(
     (found, step) =>
       typeof found === 'object' && found !== null && Object.hasOwn(found, step)
@@ -81,7 +81,7 @@ export function leavesOf(data: unknown): Leaf[] {
 }
 
 /** A copy of the value with another one where the pointer leads; undefined takes it away. */
-export function replaced(value: unknown, pointer: string, replacement: unknown): unknown {
+export function replaceAt(value: unknown, pointer: string, replacement: unknown): unknown {
   return replace(value, stepsOf(pointer))
 
   function replace(one: unknown, [step, ...rest]: readonly string[]): unknown {

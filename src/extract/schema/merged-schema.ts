@@ -1,4 +1,4 @@
-import { isObject, isSchema, referenced } from './json-schema.ts'
+import { isObject, isSchema, resolveReference } from './json-schema.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 export interface Merged {
@@ -19,16 +19,16 @@ export interface Merged {
 }
 
 /** How often each reference has been followed on the way to a part of a schema. */
-export type Turns = ReadonlyMap<string, number>
+export type ReferenceCounts = ReadonlyMap<string, number>
 
 /** A schema that contains itself is followed this often, so that a tree of two levels can be filled. */
-const MOST_TURNS = 2
+const MOST_REFERENCES = 2
 const DEEPEST = 200
 /** Schemas and properties that are looked at for one wish, however often they are referred to. */
 const MOST_STEPS = 50_000
 const MOST_ALTERNATIVES = 32
 
-interface Way {
+interface MergeContext {
   turns: Map<string, number>
   /** And how often those were that have been, which hold for all that is inside. */
   most: Map<string, number>
@@ -43,14 +43,14 @@ export class SchemaMerging {
     this.#root = root
   }
 
-  merge(schemas: readonly JsonSchema[], before: Turns): { merged: Merged; turns: Turns } {
+  merge(schemas: readonly JsonSchema[], before: ReferenceCounts): { merged: Merged; turns: ReferenceCounts } {
     const merged = emptyMerge()
     const way = { turns: new Map(before), most: new Map(before) }
     for (const schema of schemas) this.#take(schema, merged, way, 0)
     return { merged, turns: way.most }
   }
 
-  #take(schema: JsonSchema, into: Merged, way: Way, depth: number): void {
+  #take(schema: JsonSchema, into: Merged, way: MergeContext, depth: number): void {
     if (typeof schema === 'boolean' || depth > DEEPEST || this.#steps > MOST_STEPS) return
     this.#steps++
     this.#follow(schema['$ref'] ?? schema['$dynamicRef'] ?? schema['$recursiveRef'], into, way, depth)
@@ -66,11 +66,11 @@ export class SchemaMerging {
     }
   }
 
-  #follow(reference: unknown, into: Merged, way: Way, depth: number): void {
+  #follow(reference: unknown, into: Merged, way: MergeContext, depth: number): void {
     if (typeof reference !== 'string') return
     const taken = way.turns.get(reference) ?? 0
     const target = this.#target(reference)
-    if (target === undefined || taken >= MOST_TURNS) return
+    if (target === undefined || taken >= MOST_REFERENCES) return
     way.turns.set(reference, taken + 1)
     way.most.set(reference, Math.max(taken + 1, way.most.get(reference) ?? 0))
     this.#take(target, into, way, depth + 1)
@@ -78,7 +78,7 @@ export class SchemaMerging {
   }
 
   #target(reference: string): JsonSchema | undefined {
-    if (!this.#targets.has(reference)) this.#targets.set(reference, referenced(this.#root, reference))
+    if (!this.#targets.has(reference)) this.#targets.set(reference, resolveReference(this.#root, reference))
     return this.#targets.get(reference)
   }
 }
@@ -100,15 +100,15 @@ export function propertiesIn({ properties, choices }: Merged): Map<string, JsonS
 
 /** The kinds of which an object is to be one, as far as they say something about objects; none when there is only one. */
 export function alternativesIn(merged: Merged): Merged[] {
-  const ways = waysOf(merged)
+  const ways = alternativesOf(merged)
   return ways.length > 1 ? ways : []
 }
 
-function waysOf(merged: Merged): Merged[] {
+function alternativesOf(merged: Merged): Merged[] {
   let ways = [merged]
   for (const branches of merged.choices) {
     const objects = branches
-      .flatMap(waysOf)
+      .flatMap(alternativesOf)
       .filter(({ properties, required, types }) => properties.size + required.size > 0 || types.has('object'))
     if (objects.length === 0) continue
     ways = ways

@@ -1,10 +1,10 @@
 import { withoutMarks, isPlain } from '../../language/fold.ts'
 import { singular } from '../../language/stems.ts'
 import { matchesOf } from '../../language/matches-of.ts'
-import { once, oncePerText } from '../../language/once.ts'
-import { linesIn, wordSets } from '../../language/lists.ts'
+import { lazy, memoizePerText } from '../../language/memoize.ts'
+import { readLines, readWordSets } from '../../language/data-files.ts'
 
-const sets = wordSets(new URL('words.txt', import.meta.url))
+const sets = readWordSets(new URL('words.txt', import.meta.url))
 export interface Word {
   /** The word without its ending, and what it means. */
   forms: readonly string[]
@@ -22,16 +22,16 @@ const LONGEST = 160
 const MOST_WORDS = 12
 
 /** `Wi-Fi` and `wifi` are the same. */
-export function squeezed(text: string): string {
+export function squeeze(text: string): string {
   return text
     .slice(0, LONGEST)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }
 
-export const wordsOf = oncePerText((text): readonly Word[] => spelledIn(text).map(spell))
+export const wordsOf = memoizePerText((text): readonly Word[] => spelledIn(text).map(spell))
 
-export const phrasedWordsOf = oncePerText((text): readonly Word[] => {
+export const phrasedWordsOf = memoizePerText((text): readonly Word[] => {
   const words = spelledIn(text)
   const joined = withPhrases(words)
   return joined === words ? wordsOf(text) : joined.map(spell)
@@ -59,7 +59,7 @@ function spelledIn(text: string): string[] {
 const WORD = /[\p{L}\p{M}]+|(?<!(?<!\p{L})\p{L})\p{N}+/gu
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-const spell = oncePerText((word): Word => {
+const spell = memoizePerText((word): Word => {
   const stem = stemOf(word)
   const umlauts = stemOf(withUmlauts(word))
   const root = /^(.{4,})(?:ing|ed)$/.exec(stem)?.[1] ?? stem
@@ -123,9 +123,9 @@ function compoundParts(word: string): string[] {
 }
 
 /** What words in any language mean, as the English words for it: a line of the file is a meaning and the words for it. */
-const synonyms = once(() => {
+const synonyms = lazy(() => {
   const meanings = new Map<string, string[]>()
-  for (const line of linesIn(new URL('synonyms.txt', import.meta.url))) {
+  for (const line of readLines(new URL('synonyms.txt', import.meta.url))) {
     const [meaning = '', words = ''] = line.split(': ', 2)
     for (const word of [meaning, ...words.split(' ')]) {
       for (const form of new Set([word, withoutMarks(word)])) {

@@ -1,9 +1,9 @@
-import { WEAK_WEIGHT, phrasedWordsOf, squeezed, wordsOf } from './name-words.ts'
+import { WEAK_WEIGHT, phrasedWordsOf, squeeze, wordsOf } from './name-words.ts'
 import type { Word } from './name-words.ts'
-import { oncePerText } from '../../language/once.ts'
-import { wordSets } from '../../language/lists.ts'
+import { memoizePerText } from '../../language/memoize.ts'
+import { readWordSets } from '../../language/data-files.ts'
 
-const sets = wordSets(new URL('words.txt', import.meta.url))
+const sets = readWordSets(new URL('words.txt', import.meta.url))
 export interface Named {
   name: string
   words?: string | undefined
@@ -11,7 +11,7 @@ export interface Named {
   parents?: readonly string[] | undefined
 }
 
-const SAID_TRUST = 0.8
+const DESCRIPTION_TRUST = 0.8
 
 /** Compares labels of a page with one field, by the very words and by what they mean in whichever language. */
 export class Naming {
@@ -29,7 +29,7 @@ export class Naming {
       .split(/[.;,(/:)]/)
       .map(wordsOf)
     const titled = phrases.filter((phrase) => phrase.length > 0 && phrase.length <= 4).slice(0, 6)
-    this.#squeezed = squeezed(name)
+    this.#squeezed = squeeze(name)
     this.#names = [own, ...titled]
     this.#phrased = phrasedWordsOf(name)
     this.#said = wordsOf(words).filter((word) => word.weight === 1)
@@ -37,8 +37,8 @@ export class Naming {
   }
 
   /** From 0 to 1; 1 is the same words. */
-  readonly likenessTo = oncePerText((label): number => {
-    const like = squeezed(label) === this.#squeezed ? 1 : this.#like(label)
+  readonly likenessTo = memoizePerText((label): number => {
+    const like = squeeze(label) === this.#squeezed ? 1 : this.#like(label)
     return like < 0.9 && this.isOwnerIn(label) ? like * OF_OTHER : like
   }, 5000)
 
@@ -52,7 +52,7 @@ export class Naming {
   /** Whether a label is about something of what the field is: the head of a department is no department. */
   isOwnerIn(label: string): boolean {
     const [, head = '', owner = ''] = OWNED.exec(label) ?? []
-    if (owner === '' || UNTELLING.test(head)) return false
+    if (owner === '' || GENERIC_NAME.test(head)) return false
     return this.#like(owner) > 0.9 && this.#like(head) === 0 && this.#like(label) < 0.9
   }
 
@@ -154,7 +154,7 @@ export class Naming {
       all += word.weight
       found += word.weight * best(word, this.#said)
     }
-    const trust = this.#said.length <= 5 ? SAID_TRUST : SAID_TRUST * 0.85
+    const trust = this.#said.length <= 5 ? DESCRIPTION_TRUST : DESCRIPTION_TRUST * 0.85
     const share = found / all
     return share < 0.99 ? 0 : trust * Math.min(1, 0.7 + all * 0.15)
   }
@@ -173,8 +173,8 @@ function withoutRate(words: readonly Word[]): readonly Word[] {
   return words.map((word, nth) => (nth < at ? word : { ...word, weight: WEAK_WEIGHT }))
 }
 
-const labelKeys = oncePerText(
-  (label) => new Set([squeezed(label), ...[...wordsOf(label), ...phrasedWordsOf(label)].flatMap(keysOf)]),
+const labelKeys = memoizePerText(
+  (label) => new Set([squeeze(label), ...[...wordsOf(label), ...phrasedWordsOf(label)].flatMap(keysOf)]),
 )
 
 /** Words are alike that share a form, or the beginning of their roots. */
@@ -191,7 +191,7 @@ const HEAD_ONLY = 0.6
 const THING = 0.85
 const OF_OTHER = 0.7
 const OWNED = /^\s*(\p{L}+) (?:of|of the|du|de la|del|des) (\p{L}+)\s*[:：]?\s*$/u
-const UNTELLING = /^(?:date|name|number|year|type|title|place|time|fecha|nombre|número|nom|numéro|datum)$/i
+const GENERIC_NAME = /^(?:date|name|number|year|type|title|place|time|fecha|nombre|número|nom|numéro|datum)$/i
 
 const SYNONYM = 0.9
 const SAME_ROOT = 0.85

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import { Parser } from 'htmlparser2'
-import { oncePerText } from '../../language/once.ts'
+import { memoizePerText } from '../../language/memoize.ts'
 
 export interface Item {
   /** What it is, without the address of schema.org before it. */
@@ -14,7 +14,7 @@ export interface Item {
 export type ItemValue = string | number | boolean | Item
 
 /** What is left of the work that one page may cause: a page can be written so that its items grow without end. */
-export class Effort {
+export class WorkBudget {
   items = 50_000
   values = 250_000
   steps = 4_000_000
@@ -86,7 +86,7 @@ export function decodeEntities(text: string): string {
 const ENTITY = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,30});/g
 
 /** Pages use few different entities. */
-const decoded = oncePerText((entity) => {
+const decoded = memoizePerText((entity) => {
   let text = ''
   const parser = new Parser({ ontext: (piece) => (text += piece) }, { decodeEntities: true })
   parser.end(entity)

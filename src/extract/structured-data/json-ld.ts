@@ -1,21 +1,21 @@
 import { isText } from 'domhandler'
 import type { Element } from 'domhandler'
-import { parsedJson } from '../../language/parsed-json.ts'
+import { tryParseJson } from '../../language/try-parse-json.ts'
 import type { ReadablePage } from '../page.ts'
 import { isObject } from '../schema/json-schema.ts'
 import { decodeEntities, plainName } from './item.ts'
-import type { Effort, Item, ItemValue } from './item.ts'
+import type { WorkBudget, Item, ItemValue } from './item.ts'
 
-export function jsonLdItems({ landmarks }: ReadablePage, effort: Effort): Item[] {
+export function jsonLdItems({ landmarks }: ReadablePage, budget: WorkBudget): Item[] {
   const scripts = landmarks.filter(isJsonLd)
   const written = scripts.map((element) => ({ element, value: parseLenientJson(sourceOf(element)) }))
   const described = describedIn(
     written.map(({ value }) => value),
-    effort,
+    budget,
   )
   return written.flatMap(({ element, value }) => {
-    const reading: Reading = { described, effort, element, within: [] }
-    return outermost(value).flatMap((node) => itemOf(node, reading) ?? [])
+    const context: JsonLdContext = { described, budget, element, ancestors: [] }
+    return outermost(value).flatMap((node) => itemOf(node, context) ?? [])
   })
 }
 
@@ -35,10 +35,10 @@ const MAX_DEPTH = 40
 type Node = Record<string, unknown>
 
 /** Everything that has an `@id` and says more than it; of several descriptions the fullest. */
-function describedIn(values: readonly unknown[], effort: Effort): Map<string, Node> {
+function describedIn(values: readonly unknown[], budget: WorkBudget): Map<string, Node> {
   const described = new Map<string, Node>()
   const collect = (value: unknown, depth: number): void => {
-    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || effort.steps-- <= 0) return
+    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || budget.steps-- <= 0) return
     const id = isObject(value) ? value['@id'] : undefined
     if (isObject(value) && typeof id === 'string' && !isReference(value)) {
       const known = described.get(id)
@@ -64,24 +64,24 @@ function outermost(value: unknown, depth = 0): Node[] {
   return [...own, ...outermost(graph, depth + 1)]
 }
 
-interface Reading {
+interface JsonLdContext {
   described: ReadonlyMap<string, Node>
-  effort: Effort
+  budget: WorkBudget
   element: Element
   /** The nodes that the value stands within; one of them again would never end. */
-  within: readonly Node[]
+  ancestors: readonly Node[]
 }
 
-function itemOf(node: Node, reading: Reading): Item | undefined {
-  const { described, effort, element } = reading
+function itemOf(node: Node, context: JsonLdContext): Item | undefined {
+  const { described, budget, element } = context
   const id = node['@id']
   const full = isReference(node) ? (described.get(id as string) ?? node) : node
-  if (reading.within.includes(full) || reading.within.length > MAX_DEPTH || effort.items-- <= 0)
+  if (context.ancestors.includes(full) || context.ancestors.length > MAX_DEPTH || budget.items-- <= 0)
     return undefined
-  const deeper = { ...reading, within: [...reading.within, full] }
+  const deeper = { ...context, within: [...context.ancestors, full] }
   const properties = new Map<string, readonly ItemValue[]>()
   for (const name in full) {
-    if ((name.startsWith('@') && name !== '@id') || effort.values <= 0) continue
+    if ((name.startsWith('@') && name !== '@id') || budget.values <= 0) continue
     const values = valuesOf(full[name], deeper)
     const plain = plainName(name)
     if (values.length > 0) properties.set(plain, [...(properties.get(plain) ?? []), ...values])
@@ -97,25 +97,25 @@ function typesOf(written: unknown): string[] {
   return names.flatMap((name) => (typeof name === 'string' && name.trim() !== '' ? [plainName(name)] : []))
 }
 
-function valuesOf(value: unknown, reading: Reading): ItemValue[] {
-  const { effort, described } = reading
-  if (value === null || value === undefined || effort.values <= 0) return []
+function valuesOf(value: unknown, context: JsonLdContext): ItemValue[] {
+  const { budget, described } = context
+  if (value === null || value === undefined || budget.values <= 0) return []
   if (Array.isArray(value)) {
-    const members = (value as unknown[]).slice(0, effort.values)
-    return members.flatMap((member) => (Array.isArray(member) ? [] : valuesOf(member, reading)))
+    const members = (value as unknown[]).slice(0, budget.values)
+    return members.flatMap((member) => (Array.isArray(member) ? [] : valuesOf(member, context)))
   }
-  effort.values--
+  budget.values--
   if (typeof value === 'string') return value.trim() === '' ? [] : [decodeEntities(value).trim()]
   if (typeof value === 'number' || typeof value === 'boolean') return [value]
   if (!isObject(value)) return []
   for (const wrapper of ['@value', '@list', '@set']) {
-    if (wrapper in value) return isObject(value[wrapper]) ? [] : valuesOf(value[wrapper], reading)
+    if (wrapper in value) return isObject(value[wrapper]) ? [] : valuesOf(value[wrapper], context)
   }
   // An address of something that the page does not describe is all there is to say about it.
   if (isReference(value) && value['@type'] === undefined && !described.has(value['@id'] as string)) {
     return [value['@id'] as string]
   }
-  const item = itemOf(value, reading)
+  const item = itemOf(value, context)
   return item === undefined ? [] : [item]
 }
 
@@ -127,10 +127,10 @@ function valuesOf(value: unknown, reading: Reading): ItemValue[] {
 function parseLenientJson(source: string): unknown {
   const text = withoutWrapping(source)
   return (
-    parsedJson(text) ??
-    parsedJson(text.length > MAX_REPAIRED_CHARS ? '' : repaired(text)) ??
+    tryParseJson(text) ??
+    tryParseJson(text.length > MAX_REPAIRED_CHARS ? '' : repaired(text)) ??
     (isEncoded(text) && text.length <= MAX_REPAIRED_CHARS
-      ? parsedJson(repaired(decodeEntities(text)))
+      ? tryParseJson(repaired(decodeEntities(text)))
       : undefined)
   )
 }

@@ -3,23 +3,23 @@ import type { ChildNode, Element, ParentNode } from 'domhandler'
 import { findAll } from 'domutils'
 import type { ReadablePage } from '../page.ts'
 import { plainName } from './item.ts'
-import type { Effort, Item, ItemValue } from './item.ts'
-import { wordSets } from '../../language/lists.ts'
+import type { WorkBudget, Item, ItemValue } from './item.ts'
+import { readWordSets } from '../../language/data-files.ts'
 
-const sets = wordSets(new URL('words.txt', import.meta.url))
-export function markupItems(page: ReadablePage, source: 'microdata' | 'rdfa', effort: Effort): Item[] {
+const sets = readWordSets(new URL('words.txt', import.meta.url))
+export function markupItems(page: ReadablePage, source: 'microdata' | 'rdfa', budget: WorkBudget): Item[] {
   const dialect = DIALECTS[source]
   const { referenced, hasItems } = survey(page.root, dialect)
   if (!hasItems) return []
   const items: Item[] = []
-  const reading: Reading = { base: page.base, dialect, effort, referenced, within: [], apart: [] }
+  const context: MarkupContext = { base: page.base, dialect, budget, referenced, ancestors: [], detached: [] }
   const look = (parent: ParentNode, isReferenced: boolean): void => {
     for (const child of parent.children) {
       if (!isTag(child)) continue
       const isBorrowed = isReferenced || referenced.get(child.attribs['id'] ?? '') === child
       // What another item refers to belongs to that one alone.
       if (!dialect.isItem(child) || (isBorrowed && dialect.namesOf(child).length > 0)) look(child, isBorrowed)
-      else items.push(...itemOf(child, reading), ...reading.apart.splice(0))
+      else items.push(...itemOf(child, context), ...context.detached.splice(0))
     }
   }
   look(page.root, false)
@@ -77,21 +77,22 @@ function survey(
   return { referenced, hasItems: all.some(isItem) }
 }
 
-interface Reading {
+interface MarkupContext {
   base: string | undefined
   dialect: Dialect
-  effort: Effort
+  budget: WorkBudget
   referenced: ReadonlyMap<string, Element>
   /** The items that this one stands within, by reference or by place; one of them again would never end. */
-  within: readonly Element[]
+  ancestors: readonly Element[]
   /** Items that were found within another one without being a property of it: they stand for themselves. */
-  apart: Item[]
+  detached: Item[]
 }
 
-function itemOf(element: Element, reading: Reading): Item[] {
-  const { effort, referenced, base, dialect } = reading
-  if (reading.within.includes(element) || reading.within.length > MAX_WITHIN || effort.items-- <= 0) return []
-  const deeper = { ...reading, within: [...reading.within, element] }
+function itemOf(element: Element, context: MarkupContext): Item[] {
+  const { budget, referenced, base, dialect } = context
+  if (context.ancestors.includes(element) || context.ancestors.length > MAX_WITHIN || budget.items-- <= 0)
+    return []
+  const deeper = { ...context, within: [...context.ancestors, element] }
   const properties = new Map<string, ItemValue[]>()
   const add = (name: string, value: ItemValue) =>
     void (properties.get(name)?.push(value) ?? properties.set(name, [value]))
@@ -100,22 +101,22 @@ function itemOf(element: Element, reading: Reading): Item[] {
   const borrowed = (element.attribs['itemref']?.slice(0, MAX_NAMES_CHARS).split(/\s+/) ?? [])
     .map((name) => referenced.get(name))
     .filter((other) => other !== undefined)
-  effort.steps -= borrowed.length * REFERENCE_STEPS
+  budget.steps -= borrowed.length * REFERENCE_STEPS
   /** The properties in a part of the tree, which ends where another item begins. */
   const collect = (nodes: readonly ChildNode[]): void => {
     for (const node of nodes) {
-      if (effort.steps-- <= 0 || effort.values <= 0) return
+      if (budget.steps-- <= 0 || budget.values <= 0) return
       if (!isTag(node)) continue
       const own = dialect.namesOf(node).filter((name) => !FOREIGN.test(name))
       if (dialect.isItem(node)) {
         const items = itemOf(node, deeper)
-        if (own.length === 0) reading.apart.push(...items)
+        if (own.length === 0) context.detached.push(...items)
         for (const name of own) for (const item of items) add(name, item)
         continue
       }
       for (const name of own) {
-        const value = valueOf(node, name, reading)
-        effort.values--
+        const value = valueOf(node, name, context)
+        budget.values--
         if (value !== '') add(name, value)
       }
       collect(node.children)
@@ -133,7 +134,7 @@ const REFERENCE_STEPS = 20
 /** Properties of other vocabularies that are written into the same attribute. */
 const FOREIGN = /^(?:og|fb|article|product|twitter|dc|foaf|sioc|rdfs?|skos|dcterms|content|xsd):/i
 
-const ADDRESSED: Record<string, string> = {
+const URL_ATTRIBUTES: Record<string, string> = {
   a: 'href',
   area: 'href',
   link: 'href',
@@ -150,12 +151,12 @@ const ADDRESSED: Record<string, string> = {
 /** What people read in a link rather than where it leads. */
 const TEXTUAL = sets('textual')
 
-function valueOf(element: Element, property: string, { base, effort }: Reading): string {
+function valueOf(element: Element, property: string, { base, budget }: MarkupContext): string {
   const { name, attribs } = element
   if (attribs['content'] !== undefined) return attribs['content'].trim()
-  const text = () => textIn(element, effort)
+  const text = () => textIn(element, budget)
   if (name === 'a' && TEXTUAL.has(property)) return text()
-  const reference = attribs[ADDRESSED[name] ?? ''] ?? attribs['resource'] ?? ''
+  const reference = attribs[URL_ATTRIBUTES[name] ?? ''] ?? attribs['resource'] ?? ''
   const late = name === 'img' && !/^(?!data:)\S/.test(reference.trim()) ? attribs['data-src'] : undefined
   const address = (late ?? reference).trim()
   if (address !== '') return URL.parse(address, base)?.href ?? address
@@ -165,7 +166,7 @@ function valueOf(element: Element, property: string, { base, effort }: Reading):
 
 const MAX_VALUE_CHARS = 20_000
 
-function textIn(element: Element, effort: Effort): string {
+function textIn(element: Element, effort: WorkBudget): string {
   const pieces: string[] = []
   let left = MAX_VALUE_CHARS
   const gather = (parent: ParentNode): void => {

@@ -1,7 +1,7 @@
 import { findAll } from 'domutils'
-import { oncePer } from '../../language/once.ts'
+import { memoizePerObject } from '../../language/memoize.ts'
 import type { ReadablePage } from '../page.ts'
-import { Effort } from './item.ts'
+import { WorkBudget } from './item.ts'
 import type { Item } from './item.ts'
 import { jsonLdItems } from './json-ld.ts'
 import { markupItems } from './markup-items.ts'
@@ -12,8 +12,8 @@ export type { Item, ItemValue } from './item.ts'
  * What a page describes in JSON-LD, microdata and RDFa: its outermost items in the order of the page. They form trees,
  * so whoever walks them comes to an end. Read once per page.
  */
-export const itemsOf = oncePer((page: ReadablePage): Item[] => {
-  const effort = new Effort()
+export const itemsOf = memoizePerObject((page: ReadablePage): Item[] => {
+  const effort = new WorkBudget()
   return inOrder(page, [
     jsonLdItems(page, effort),
     markupItems(page, 'microdata', effort),

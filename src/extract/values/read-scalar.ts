@@ -1,8 +1,8 @@
 import { isoDate, isoDateTime, readDate, readDuration, readTime } from '../../language/dates.ts'
-import { readBoolean } from '../../language/yes-or-no.ts'
+import { readBoolean } from '../../language/read-boolean.ts'
 import { readMoney } from '../../language/money.ts'
 import { readNumber } from '../../language/numbers.ts'
-import { oncePer } from '../../language/once.ts'
+import { memoizePerObject } from '../../language/memoize.ts'
 
 export interface ScalarKind {
   type: 'string' | 'number' | 'integer' | 'boolean' | 'any'
@@ -10,7 +10,7 @@ export interface ScalarKind {
   enum?: readonly unknown[] | undefined
 }
 
-export interface Reading {
+export interface ReadContext {
   language?: string | undefined
   base?: string | undefined
 }
@@ -19,18 +19,22 @@ export type Scalar = string | number | boolean
 
 const LONGEST = 100_000
 
-export function readScalar(text: string, kind: ScalarKind, reading: Reading = {}): Scalar | undefined {
+export function readScalar(
+  text: string,
+  kind: ScalarKind,
+  readContext: ReadContext = {},
+): Scalar | undefined {
   const said = text.slice(0, LONGEST).trim()
   if (said === '') return undefined
   if (kind.enum !== undefined && kind.type !== 'boolean') return readEnum(said, kind.enum)
-  return READERS[kind.type](said, kind.format, reading)
+  return READERS[kind.type](said, kind.format, readContext)
 }
 
-type Reader = (text: string, format: string | undefined, reading: Reading) => Scalar | undefined
+type Reader = (text: string, format: string | undefined, readContext: ReadContext) => Scalar | undefined
 
 const READERS: Record<ScalarKind['type'], Reader> = {
-  string: (text, format, reading) => (FORMATS[format ?? ''] ?? asIs)(text, format, reading),
-  any: (text, format, reading) => (FORMATS[format ?? ''] ?? asIs)(text, format, reading),
+  string: (text, format, readContext) => (FORMATS[format ?? ''] ?? asIs)(text, format, readContext),
+  any: (text, format, readContext) => (FORMATS[format ?? ''] ?? asIs)(text, format, readContext),
   number: (text, _format, { language }) => numberIn(text, language),
   integer: (text, _format, { language }) => integerIn(text, language),
   boolean: (text) => readBoolean(text),
@@ -106,7 +110,7 @@ type Named = string | number | boolean
 type Known = ReturnType<typeof knownOf>
 
 /** Lists of values are long and read many times. */
-const knownOf = oncePer((values: readonly unknown[]) => {
+const knownOf = memoizePerObject((values: readonly unknown[]) => {
   // By how they are written; signs tell some apart: `C`, `C++` and `C#`.
   const written = new Map<string, Named>()
   const lower = new Map<string, Named>()

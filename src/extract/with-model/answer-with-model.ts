@@ -1,10 +1,10 @@
 import { sumOfUsage } from '../../llm/llm.ts'
 import type { Model } from '../../llm/llm.ts'
-import { asData, prepareReading, readParts, withRoom } from './reading.ts'
+import { fenceData, preparePagePrompt, readParts, withContextLimit } from './page-prompt.ts'
 import type { PageWords } from './page-words.ts'
-import type { Material, ModelAnswer, Part } from './reading.ts'
+import type { Material, ModelAnswer, PromptPart } from './page-prompt.ts'
 import { isObject } from '../schema/json-schema.ts'
-import { warningAboutText } from './evidence.ts'
+import { textWarning } from './evidence.ts'
 
 const SCHEMA = {
   type: 'object',
@@ -27,32 +27,32 @@ export function answerWithModel(
   embedded: { answer?: string },
   signal: AbortSignal,
 ): Promise<ModelAnswer<string | undefined>> {
-  const ask = async ({ rule, prompt }: Part, over: AbortSignal, more = '') => {
+  const ask = async ({ rule, prompt }: PromptPart, over: AbortSignal, more = '') => {
     const system = systemOf(rule, question) + more
     const asked = { system, prompt, schema: SCHEMA, name: 'answer', temperature: 0 }
-    const { value, usage } = await model.answerJson(asked, over)
-    return { ...replyIn(value), usage }
+    const { value, usage } = await model.completeCheckedJson(asked, over)
+    return { ...parseAnswer(value), usage }
   }
-  return withRoom(model, async (room) => {
-    const reading = prepareReading(material, {
+  return withContextLimit(model, async (room) => {
+    const readContext = preparePagePrompt(material, {
       narrows: true,
       room,
       about: question,
       candidates: embedded.answer ?? '',
     })
-    const read = await readParts(reading, ask, signal, ({ answer }) => answer !== undefined)
+    const read = await readParts(readContext, ask, signal, ({ answer }) => answer !== undefined)
     const told = read.filter(({ answer }) => answer !== undefined)
-    const parts = asData({ parts: told.map(({ answer }) => answer).join('\n\n') })
+    const parts = fenceData({ parts: told.map(({ answer }) => answer).join('\n\n') })
     const last = told.length > 1 ? [await ask(parts, signal, OF_PARTS)] : []
     const value = [...told.slice(0, 1), ...last].at(-1)?.answer
     const quotes = told.flatMap((one) => one.quotes)
     const warning =
       value === undefined
         ? 'The page does not answer the question.'
-        : warningAbout(value, quotes, question, reading.words)
+        : warningAbout(value, quotes, question, readContext.words)
     return {
       value,
-      warnings: [...reading.warnings, ...(warning === undefined ? [] : [warning])],
+      warnings: [...readContext.warnings, ...(warning === undefined ? [] : [warning])],
       usage: sumOfUsage(...[...read, ...last].map((one) => one.usage)),
       unsupported: value === undefined || warning === undefined ? [] : [''],
     }
@@ -69,12 +69,12 @@ function warningAbout(
 ): string | undefined {
   const isQuoted = [value, ...quotes].some((text) => words.find(text) !== undefined)
   return (
-    warningAboutText(value, words, question) ??
+    textWarning(value, words, question) ??
     (isQuoted ? undefined : 'The model quotes nothing of the page for its answer.')
   )
 }
 
-function replyIn(value: unknown) {
+function parseAnswer(value: unknown) {
   const { answer, quotes } = isObject(value) ? value : {}
   const text = typeof answer === 'string' || typeof answer === 'number' ? String(answer).trim() : ''
   return {
@@ -104,19 +104,19 @@ export function summarizeWithModel(
   embedded: { summary?: string },
   signal: AbortSignal,
 ): Promise<ModelAnswer<string>> {
-  const ask = ({ rule, prompt }: Part, over: AbortSignal, more = '') =>
+  const ask = ({ rule, prompt }: PromptPart, over: AbortSignal, more = '') =>
     model.completeText({ system: systemOfSummary(rule, material) + more, prompt, temperature: 0 }, over)
-  return withRoom(model, async (room) => {
+  return withContextLimit(model, async (room) => {
     const about = material.title ?? ''
-    const reading = prepareReading(material, { room, about, candidates: embedded.summary ?? '' })
-    const drafts = await readParts(reading, ask, signal)
-    const parts = asData({ parts: drafts.map((draft) => draft.value).join('\n\n') })
+    const readContext = preparePagePrompt(material, { room, about, candidates: embedded.summary ?? '' })
+    const drafts = await readParts(readContext, ask, signal)
+    const parts = fenceData({ parts: drafts.map((draft) => draft.value).join('\n\n') })
     const answers = drafts.length === 1 ? drafts : [...drafts, await ask(parts, signal, OF_DRAFTS)]
     const { value } = answers.at(-1)!
-    const warning = warningAboutText(value, reading.words, `${material.title} ${material.url}`)
+    const warning = textWarning(value, readContext.words, `${material.title} ${material.url}`)
     return {
       value,
-      warnings: [...reading.warnings, ...(warning === undefined ? [] : [warning])],
+      warnings: [...readContext.warnings, ...(warning === undefined ? [] : [warning])],
       usage: sumOfUsage(...answers.map(({ usage }) => usage)),
       unsupported: warning === undefined ? [] : [''],
     }
@@ -160,14 +160,14 @@ export function highlightsWithModel(
   embedded: { highlights?: readonly string[] },
   signal: AbortSignal,
 ): Promise<ModelAnswer<string[]>> {
-  return withRoom(model, async (room) => {
+  return withContextLimit(model, async (room) => {
     const candidates = embedded.highlights?.join('\n') ?? ''
-    const reading = prepareReading(material, { narrows: true, room, about: query, candidates })
+    const readContext = preparePagePrompt(material, { narrows: true, room, about: query, candidates })
     const answers = await readParts(
-      reading,
+      readContext,
       ({ rule, prompt }, over) => {
         const system = systemOfHighlights(rule, query)
-        return model.answerJson(
+        return model.completeCheckedJson(
           { system, prompt, schema: HIGHLIGHTS_SCHEMA, name: 'highlights', temperature: 0 },
           over,
         )
@@ -175,12 +175,12 @@ export function highlightsWithModel(
       signal,
     )
     const said = answers.flatMap(({ value }) => sentencesIn(value))
-    const found = said.map((sentence) => reading.words.find(sentence)).filter((one) => one !== undefined)
+    const found = said.map((sentence) => readContext.words.find(sentence)).filter((one) => one !== undefined)
     const dropped = said.length - found.length
     const left = `${dropped} of the model's ${said.length} sentences do not stand on the page and were left out.`
     return {
       value: [...new Set(found)].slice(0, MOST_HIGHLIGHTS),
-      warnings: [...reading.warnings, ...(dropped === 0 ? [] : [left])],
+      warnings: [...readContext.warnings, ...(dropped === 0 ? [] : [left])],
       usage: sumOfUsage(...answers.map(({ usage }) => usage)),
       unsupported: [],
     }

@@ -1,14 +1,14 @@
 import type { PageWords } from './page-words.ts'
-import type { Embedded, ValueEvidence } from './reading.ts'
-import { isObject, leavesOf, pointedAt, stepsOf, valueAt, pointerTo } from '../schema/json-schema.ts'
-import { readingsOf } from './page-words.ts'
-import { alternatives, partFor, resolved } from './askable-schema.ts'
-import type { Schema } from './askable-schema.ts'
+import type { Embedded, ValueEvidence } from './page-prompt.ts'
+import { isObject, leavesOf, valueAtPointer, stepsOf, valueAtPath, pointerTo } from '../schema/json-schema.ts'
+import { numberReadings } from './page-words.ts'
+import { alternatives, partFor, resolveSchema } from './model-schema.ts'
+import type { Schema } from './model-schema.ts'
 
 /** The value that the embedded engine found at this place and has evidence for, or undefined. */
 export function provenValue({ value, evidence }: Embedded, pointer: string): unknown {
   const proven = evidence.some(({ field }) => field === pointer)
-  return proven ? (pointedAt(value, pointer) ?? undefined) : undefined
+  return proven ? (valueAtPointer(value, pointer) ?? undefined) : undefined
 }
 
 export function candidatesOf({ value, evidence, missing }: Embedded): string {
@@ -21,7 +21,7 @@ export function candidatesOf({ value, evidence, missing }: Embedded): string {
 }
 
 /** How sure it is that a value which a model read on a page is the one that was meant. */
-export const READ_BY_MODEL = 0.7
+export const MODEL_CONFIDENCE = 0.7
 
 export function evidenceFor(
   value: unknown,
@@ -31,37 +31,44 @@ export function evidenceFor(
   const known = new Map(embedded.evidence.map((one) => [one.field, one]))
   return leavesOf(value).flatMap(({ pointer, value: one }): ValueEvidence[] => {
     const found = known.get(pointer)
-    if (found && pointedAt(embedded.value, pointer) === one) return [found]
-    const place = typeof one === 'string' || typeof one === 'number' ? placeOf(one, words) : undefined
+    if (found && valueAtPointer(embedded.value, pointer) === one) return [found]
+    const place = typeof one === 'string' || typeof one === 'number' ? positionOf(one, words) : undefined
     if (place === undefined) return []
     const from = { ...(url !== undefined && { url }), ...words.quote(place) }
-    return [{ field: pointer, ...from, source: 'model', confidence: READ_BY_MODEL }]
+    return [{ field: pointer, ...from, source: 'model', confidence: MODEL_CONFIDENCE }]
   })
 }
 
-const STATING: ReadonlySet<string> = new Set(['json-ld', 'microdata', 'rdfa', 'meta', 'pair', 'definition'])
+const STRUCTURED_SOURCES: ReadonlySet<string> = new Set([
+  'json-ld',
+  'microdata',
+  'rdfa',
+  'meta',
+  'pair',
+  'definition',
+])
 const SURE = 0.9
 
 /**
  * A model's answer with the values that it left empty although the page states them or the embedded engine is sure of them.
  * A list is taken whole where the model has none: its records cannot be told apart by their number.
  */
-export function withStated(given: unknown, { value, evidence }: Embedded): unknown {
+export function fillFromEmbedded(given: unknown, { value, evidence }: Embedded): unknown {
   const stated = evidence.filter(
-    ({ source = '', confidence = 0 }) => STATING.has(source) || confidence >= SURE,
+    ({ source = '', confidence = 0 }) => STRUCTURED_SOURCES.has(source) || confidence >= SURE,
   )
   return stated.reduce((filled, { field }) => {
     const steps = stepsOf(field)
-    const list = steps.findIndex((_, at) => Array.isArray(valueAt(value, steps.slice(0, at))))
-    return withMissing(filled, value, list === -1 ? steps : steps.slice(0, list))
+    const list = steps.findIndex((_, at) => Array.isArray(valueAtPath(value, steps.slice(0, at))))
+    return fillMissing(filled, value, list === -1 ? steps : steps.slice(0, list))
   }, given)
 }
 
-function withMissing(given: unknown, found: unknown, [step, ...rest]: readonly string[]): unknown {
+function fillMissing(given: unknown, found: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined) return isEmpty(given) ? found : given
   if ((!isEmpty(given) && !isObject(given)) || !isObject(found) || !Object.hasOwn(found, step)) return given
   const whole = isObject(given) ? given : {}
-  const inner = withMissing(Object.hasOwn(whole, step) ? whole[step] : undefined, found[step], rest)
+  const inner = fillMissing(Object.hasOwn(whole, step) ? whole[step] : undefined, found[step], rest)
   return inner === undefined ? given : { ...whole, [step]: inner }
 }
 
@@ -80,7 +87,7 @@ const ENOUGH_OF_A_SUMMARY = 0.4
 export function unsupportedIn(value: unknown, schema: Schema, words: PageWords, prompt = ''): string[] {
   const found: string[] = []
   let checked = 0
-  walk(value, '', '', resolved(schema, schema))
+  walk(value, '', '', resolveSchema(schema, schema))
   return found
 
   function walk(one: unknown, pointer: string, name: string, part: Schema): void {
@@ -106,7 +113,7 @@ interface Field {
 function isSupported(value: unknown, field: Field, words: PageWords): boolean {
   if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return true
   const isChosen = field.parts.some((part) => Array.isArray(part['enum']) || 'const' in part)
-  if (isChosen || placeOf(value, words) !== undefined) return true
+  if (isChosen || positionOf(value, words) !== undefined) return true
   if (typeof value === 'number') return isAsked(field, ASKS_TO_COMPUTE)
   if (OWN_WORDS_BY_NAME.test(field.name) || isAsked(field, ASKS_FOR_OWN_WORDS)) {
     return value.length < 60 || words.overlap(value) >= ENOUGH_OF_A_SUMMARY
@@ -132,7 +139,7 @@ const ASKS_TO_COMPUTE =
 const JOINTS = /\s*(?:[,;|·•/\n]|\s[–—-]\s)\s*/
 const MOST_JOINED = 20
 
-export function placeOf(value: string | number, words: PageWords): number | undefined {
+export function positionOf(value: string | number, words: PageWords): number | undefined {
   if (typeof value === 'number') return words.numberAt(value)
   const text = value.trim()
   const whole = words.at(value)
@@ -169,7 +176,7 @@ function amountAt(text: string, words: PageWords): number | undefined {
   const unit = `${before}${behind}`.replaceAll(/[\s.\-+]/g, '')
   const isKnownUnit = unit === '' || /^(\p{Sc}|[A-Z]{3}|%)$/u.test(unit) || words.at(unit) !== undefined
   if (!isKnownUnit) return undefined
-  return readingsOf(digits.trim())
+  return numberReadings(digits.trim())
     .map(words.numberAt)
     .find((place) => place !== undefined)
 }
@@ -181,8 +188,8 @@ const MOST_NAMED = 10
  * What is to be said about a text that a model wrote about a page: numbers that do not stand there, and words that are mostly
  * not the page's. `known` is what the model may also speak of, such as the question.
  */
-export function warningAboutText(text: string, words: PageWords, known = ''): string | undefined {
-  const strange = strangeNumbers(text, words, known)
+export function textWarning(text: string, words: PageWords, known = ''): string | undefined {
+  const strange = unknownNumbers(text, words, known)
   if (strange.length > 0) {
     return `These numbers in the model's text do not occur on the page: ${[...new Set(strange)].slice(0, MOST_NAMED).join(', ')}.`
   }
@@ -191,8 +198,9 @@ export function warningAboutText(text: string, words: PageWords, known = ''): st
 }
 
 /** The numbers of a text that stand neither on the page nor in what is known. */
-export function strangeNumbers(text: string, words: PageWords, known = ''): string[] {
-  const isStrange = (run: string) => readingsOf(run).every((number) => words.numberAt(number) === undefined)
+export function unknownNumbers(text: string, words: PageWords, known = ''): string[] {
+  const isStrange = (run: string) =>
+    numberReadings(run).every((number) => words.numberAt(number) === undefined)
   // Single digits count things more often than they quote them.
   const numbers = (text.match(/\d+(?:[.,'’]\d+)*/g) ?? []).filter((run) => run.length > 1)
   return numbers.filter((run) => !known.includes(run) && isStrange(run))

@@ -1,14 +1,14 @@
 import type { JsonSchema } from '../../contract/json-schema.ts'
 import { estimateTokens, sumOfUsage } from '../../llm/llm.ts'
 import type { Model } from '../../llm/llm.ts'
-import { pointerStep, isObject, pointedAt, replaced } from '../schema/json-schema.ts'
-import { askableSchema, fitted, namesInSchema } from './askable-schema.ts'
-import type { Askable } from './askable-schema.ts'
-import { candidatesOf, evidenceFor, provenValue, withStated, unsupportedIn } from './evidence.ts'
-import { listed, prepareReading, readParts, withRoom } from './reading.ts'
-import type { Embedded, Material, ModelAnswer, Part, ValueEvidence } from './reading.ts'
+import { pointerStep, isObject, valueAtPointer, replaceAt } from '../schema/json-schema.ts'
+import { toModelSchema, coerceTypes, namesInSchema } from './model-schema.ts'
+import type { ModelSchema } from './model-schema.ts'
+import { candidatesOf, evidenceFor, provenValue, fillFromEmbedded, unsupportedIn } from './evidence.ts'
+import { joinShortened, preparePagePrompt, readParts, withContextLimit } from './page-prompt.ts'
+import type { Embedded, Material, ModelAnswer, PromptPart, ValueEvidence } from './page-prompt.ts'
 
-interface Wish {
+interface ExtractOptions {
   schema?: JsonSchema
   prompt?: string
 }
@@ -23,18 +23,18 @@ type Validate = (value: unknown) => { path: string; message: string; keyword: st
 export function extractWithModel(
   model: Model,
   material: Material,
-  wish: Wish,
+  options: ExtractOptions,
   embedded: Embedded,
   validate: Validate,
   signal: AbortSignal,
 ): Promise<Extracted> {
-  return withRoom(model, async (room) => {
-    const { schema = {}, prompt = '' } = wish
-    const askable = askableSchema(wish.schema)
+  return withContextLimit(model, async (room) => {
+    const { schema = {}, prompt = '' } = options
+    const askable = toModelSchema(options.schema)
     const shape = JSON.stringify(askable.schema)
-    const reading = prepareReading(material, {
+    const readContext = preparePagePrompt(material, {
       // A list holds every record of a page, wherever it stands.
-      narrows: wish.schema !== undefined && !hasList(askable.schema),
+      narrows: options.schema !== undefined && !hasList(askable.schema),
       about: `${prompt} ${namesInSchema(schema)}`,
       candidates: candidatesOf(embedded),
       alsoKnown: [JSON.stringify(embedded.value) ?? '', ...embedded.evidence.map(({ text }) => text)].join(
@@ -43,23 +43,26 @@ export function extractWithModel(
       reservedTokens: estimateTokens(shape) * 2 + estimateTokens(prompt),
       room,
     })
-    const read = (answer: unknown) => fitted(askable.unwrap(answer), schema)
+    const read = (answer: unknown) => coerceTypes(askable.unwrap(answer), schema)
     const complaints = (answer: unknown) =>
-      complaintsAbout(read(answer), validate).map(({ path, message }) => `${path || 'The value'}: ${message}`)
-    const ask = (part: Part, over: AbortSignal) =>
-      model.answerJson(
-        { ...questionOf(part, askable, wish.schema ? prompt : prompt || MAIN_ENTITY), complaints },
+      valueIssues(read(answer), validate).map(({ path, message }) => `${path || 'The value'}: ${message}`)
+    const ask = (part: PromptPart, over: AbortSignal) =>
+      model.completeCheckedJson(
+        {
+          ...questionOf(part, askable, options.schema ? prompt : prompt || MAIN_ENTITY),
+          issuesIn: complaints,
+        },
         over,
       )
-    const answers = await readParts(reading, ask, signal, ({ value }) =>
+    const answers = await readParts(readContext, ask, signal, ({ value }) =>
       isFull(askable.unwrap(value), schema),
     )
-    const { words } = reading
-    const whole = merged(
+    const { words } = readContext
+    const whole = mergeValues(
       answers.map(({ value }) => read(value)),
       (value) => unsupportedIn(value, {}, words).length === 0,
     )
-    const checked = checkedAgainst(whole, {
+    const checked = checkAndRepair(whole, {
       schema,
       embedded,
       validate,
@@ -69,7 +72,7 @@ export function extractWithModel(
       ...checked,
       evidence: evidenceFor(checked.value, embedded, { words, url: material.url }),
       warnings: [
-        ...reading.warnings,
+        ...readContext.warnings,
         ...(answers.some(({ isCut }) => isCut)
           ? ["The model's answer was cut off by its limit: there may be more."]
           : []),
@@ -85,7 +88,7 @@ function isFull(value: unknown, { properties }: JsonSchema): boolean {
   return isObject(value) && names.every((name) => (value[name] ?? undefined) !== undefined)
 }
 
-function questionOf({ rule, prompt }: Part, { schema }: Askable, wanted: string) {
+function questionOf({ rule, prompt }: PromptPart, { schema }: ModelSchema, wanted: string) {
   const system = [
     'You read data out of web pages. You answer with one JSON object and nothing else.',
     rule,
@@ -121,10 +124,10 @@ const SYSTEM = `Rules:
  * What is wrong with values that are there. To demand what is not there would be to ask for an invention, and a complaint about
  * a whole only repeats those about its parts.
  */
-function complaintsAbout(value: unknown, validate: Validate) {
+function valueIssues(value: unknown, validate: Validate) {
   const all = validate(value).map((one) => ({ ...one, path: one.path.replace(/^#/, '') }))
   return all.filter(({ path, keyword }) => {
-    const found = pointedAt(value, path) ?? undefined
+    const found = valueAtPointer(value, path) ?? undefined
     if (typeof found !== 'object') return found !== undefined
     const isEmpty = Array.isArray(found) && found.length === 0
     const isRepeated = all.some((other) => other.path.startsWith(`${path}/`))
@@ -140,23 +143,23 @@ interface Checks {
 }
 
 /** Where the model is wrong and the embedded engine has evidence, its value is taken; other wrong values are left out. */
-function checkedAgainst(given: unknown, { schema, embedded, validate, unsupported }: Checks) {
+function checkAndRepair(given: unknown, { schema, embedded, validate, unsupported }: Checks) {
   const filled = requiredOf(schema)
-    .filter((pointer) => (pointedAt(given, pointer) ?? undefined) === undefined)
-    .reduce((value, pointer) => withProven(value, pointer), withStated(given, embedded))
-  const invalid = leaves(filled, complaintsAbout(filled, validate))
+    .filter((pointer) => (valueAtPointer(given, pointer) ?? undefined) === undefined)
+    .reduce((value, pointer) => withProven(value, pointer), fillFromEmbedded(given, embedded))
+  const invalid = innermostIssues(filled, valueIssues(filled, validate))
   // From the last to the first, so that taking one out of a list does not move the others.
   const valid = invalid
     .toReversed()
-    .reduce((value, { path }) => replaced(value, path, provenValue(embedded, path)), filled)
+    .reduce((value, { path }) => replaceAt(value, path, provenValue(embedded, path)), filled)
   const strange = unsupported(valid).filter(
-    (pointer) => provenValue(embedded, pointer) !== pointedAt(valid, pointer),
+    (pointer) => provenValue(embedded, pointer) !== valueAtPointer(valid, pointer),
   )
   const left = strange.filter((pointer) => provenValue(embedded, pointer) === undefined)
   const corrected = strange
     .toReversed()
     .reduce(
-      (value, pointer) => withoutEmpty(replaced(value, pointer, provenValue(embedded, pointer)), pointer),
+      (value, pointer) => withoutEmpty(replaceAt(value, pointer, provenValue(embedded, pointer)), pointer),
       valid,
     )
   return {
@@ -165,12 +168,12 @@ function checkedAgainst(given: unknown, { schema, embedded, validate, unsupporte
     warnings: [
       ...(invalid.length > 0
         ? [
-            `What the model said does not fit the schema and was left out: ${listed(invalid.map(({ path, message }) => `${path} (${message})`))}.`,
+            `What the model said does not fit the schema and was left out: ${joinShortened(invalid.map(({ path, message }) => `${path} (${message})`))}.`,
           ]
         : []),
       ...(left.length > 0
         ? [
-            `These values of the model do not occur on the page and were left out: ${listed(left.map((pointer) => `${pointer} (${shown(pointedAt(valid, pointer))})`))}.`,
+            `These values of the model do not occur on the page and were left out: ${joinShortened(left.map((pointer) => `${pointer} (${shortened(valueAtPointer(valid, pointer))})`))}.`,
           ]
         : []),
     ],
@@ -186,14 +189,14 @@ function checkedAgainst(given: unknown, { schema, embedded, validate, unsupporte
 /** Without the record of a list that a value was taken from, when nothing is left of it. */
 function withoutEmpty(value: unknown, pointer: string): unknown {
   const record = pointer.slice(0, pointer.lastIndexOf('/'))
-  const left = pointedAt(value, record)
+  const left = valueAtPointer(value, record)
   const isGone = /\/\d+$/.test(record) && isObject(left) && Object.keys(left).length === 0
-  return isGone ? replaced(value, record, undefined) : value
+  return isGone ? replaceAt(value, record, undefined) : value
 }
 
 const MOST_SHOWN = 60
 
-function shown(value: unknown): string {
+function shortened(value: unknown): string {
   return JSON.stringify(typeof value === 'string' ? value.slice(0, MOST_SHOWN) : value)
 }
 
@@ -203,13 +206,13 @@ function requiredOf({ required }: JsonSchema): string[] {
 }
 
 /** A complaint about a whole often only repeats one about its part, and a whole is not thrown away for it. */
-function leaves<Complaint extends { path: string }>(
+function innermostIssues<Complaint extends { path: string }>(
   value: unknown,
   complaints: readonly Complaint[],
 ): Complaint[] {
   const seen = new Set<string>()
   return complaints.filter(({ path }) => {
-    const one = pointedAt(value, path)
+    const one = valueAtPointer(value, path)
     const isLeaf = path !== '' && (typeof one !== 'object' || one === null) && !seen.has(path)
     seen.add(path)
     return isLeaf
@@ -218,26 +221,26 @@ function leaves<Complaint extends { path: string }>(
 
 type IsSupported = (value: unknown) => boolean
 
-export function merged(values: readonly unknown[], isSupported: IsSupported): unknown {
-  return values.reduce((sum, value) => together(sum, value, isSupported))
+export function mergeValues(values: readonly unknown[], isSupported: IsSupported): unknown {
+  return values.reduce((sum, value) => mergePair(sum, value, isSupported))
 }
 
 /** Lists are joined; objects field by field; of two values the first stays, unless only the second stands on the page. */
-function together(left: unknown, right: unknown, isSupported: IsSupported): unknown {
+function mergePair(left: unknown, right: unknown, isSupported: IsSupported): unknown {
   if (isNothing(left)) return right ?? left
   if (isNothing(right)) return left
   if (Array.isArray(left) && Array.isArray(right)) return joined([...left, ...right], isSupported)
   if (isObject(left) && isObject(right)) {
     const names = [...new Set([...Object.keys(left), ...Object.keys(right)])]
     return Object.fromEntries(
-      names.map((name) => [name, together(own(left, name), own(right, name), isSupported)]),
+      names.map((name) => [name, mergePair(ownProperty(left, name), ownProperty(right, name), isSupported)]),
     )
   }
   if (Array.isArray(left) || Array.isArray(right) || isObject(left) || isObject(right)) return left
   return !isSupported(left) && isSupported(right) ? right : left
 }
 
-function own(value: Record<string, unknown>, name: string): unknown {
+function ownProperty(value: Record<string, unknown>, name: string): unknown {
   return Object.hasOwn(value, name) ? value[name] : undefined
 }
 
@@ -260,7 +263,7 @@ function joined(items: readonly unknown[], isSupported: IsSupported): unknown[] 
     const place = places.get(exact) ?? (key === undefined ? undefined : places.get(key))
     const known = place === undefined ? undefined : kept[place]
     if (place !== undefined && agree(known, item)) {
-      kept[place] = together(known, item, isSupported)
+      kept[place] = mergePair(known, item, isSupported)
     } else {
       places.set(exact, kept.length)
       if (key !== undefined) places.set(key, kept.length)
@@ -281,7 +284,7 @@ function agree(left: unknown, right: unknown): boolean {
   return Object.keys(left).every(
     (name) =>
       isNothing(left[name]) ||
-      isNothing(own(right, name)) ||
+      isNothing(ownProperty(right, name)) ||
       JSON.stringify(normalized(left[name])) === JSON.stringify(normalized(right[name])),
   )
 }

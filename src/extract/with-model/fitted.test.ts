@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { fitted } from './askable-schema.ts'
+import { coerceTypes } from './model-schema.ts'
 
 describe('fitted', () => {
   const given: [name: string, value: unknown, schema: object, result: unknown][] = [
@@ -54,6 +54,6 @@ describe('fitted', () => {
     ],
   ]
   for (const [name, value, schema, result] of given) {
-    it(name, () => assert.deepEqual(fitted(value, { ...schema }), result))
+    it(name, () => assert.deepEqual(coerceTypes(value, { ...schema }), result))
   }
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { injectionIn } from './reading.ts'
+import { injectionIn } from './page-prompt.ts'
 import { assertCheap } from '../../../test/support/assert-cheap.ts'
 
 describe('injectionIn', () => {

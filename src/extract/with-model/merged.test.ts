@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { merged } from './extract-with-model.ts'
+import { mergeValues } from './extract-with-model.ts'
 
 describe('merged', () => {
   const given: [name: string, values: unknown[], whole: unknown][] = [
@@ -34,7 +34,7 @@ describe('merged', () => {
   for (const [name, values, whole] of given) {
     it(`joins ${name}`, () =>
       assert.deepEqual(
-        merged(values, (value) => value !== 'invented'),
+        mergeValues(values, (value) => value !== 'invented'),
         whole,
       ))
   }

@@ -210,7 +210,7 @@ function numbersOf(text: string): (value: number) => number | undefined {
   for (const { 0: run, index } of ascii.matchAll(NUMBER)) {
     const behind = ascii.slice(index + run.length, index + run.length + 14)
     const scale = SCALES.find(([word]) => word.test(behind))?.[1]
-    for (const value of readingsOf(run)) {
+    for (const value of numberReadings(run)) {
       add(rounded(value), index)
       if (scale !== undefined) add(rounded(value * scale), index)
     }
@@ -226,17 +226,17 @@ function numbersOf(text: string): (value: number) => number | undefined {
   }
 }
 
-export function readingsOf(run: string): number[] {
+export function numberReadings(run: string): number[] {
   const pieces = run.split(/[\u00A0\u202F\u2009 ]/)
   const grouped = [...run.matchAll(/(?<!\d)\d{1,3}(?:[\u00A0\u202F\u2009 ]\d{3})+(?!\d)(?:[.,]\d+)?/g)]
   return [
-    ...pieces.flatMap(readingsOfPiece),
-    ...grouped.flatMap(({ 0: group }) => readingsOfPiece(group.replaceAll(/[\u00A0\u202F\u2009 ]/g, ''))),
+    ...pieces.flatMap(pieceReadings),
+    ...grouped.flatMap(({ 0: group }) => pieceReadings(group.replaceAll(/[\u00A0\u202F\u2009 ]/g, ''))),
   ]
 }
 
 /** Digits with dots, commas and apostrophes: which of them are decimal depends on the country. */
-function readingsOfPiece(piece: string): number[] {
+function pieceReadings(piece: string): number[] {
   const plain = piece.replaceAll(/['’]/g, '')
   const separators = plain.replaceAll(/\d/g, '')
   if (separators === '') return [Number(plain)]

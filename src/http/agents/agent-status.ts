@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WebSocket } from '@fastify/websocket'
 import { outcomeOf, traceOf } from '../../agent/agent.ts'
-import type { TaskView, AgentTasks, StepLine } from '../../agent/agent.ts'
+import type { TaskView, AgentTasks, TraceStep } from '../../agent/agent.ts'
 import type { AgentListAnswer, AgentStatusAnswer } from '../../contract/agent.ts'
 import type { AgentThreadAnswer } from '../../contract/agent-trace.ts'
 
@@ -94,7 +94,7 @@ export async function watchAgent(
     )
   const closed = new AbortController()
   socket.on('close', () => closed.abort())
-  const lines: StepLine[] = []
+  const lines: TraceStep[] = []
   let steps = 0
   let told = 0
   let isFirst = true
@@ -105,7 +105,7 @@ export async function watchAgent(
       if (isFirst) await send('catchup', agentStatus(task))
       isFirst = false
       if (told === 0 || task.steps > steps || task.endedAt) {
-        if (task.steps > lines.length) lines.push(...(await tasks.lines(id, lines.length)))
+        if (task.steps > lines.length) lines.push(...(await tasks.traceSteps(id, lines.length)))
         // Steps that came after the task was looked at are told with the next look.
         steps = task.steps
         const events = traceOf(task, lines.slice(0, steps))

@@ -111,7 +111,7 @@ function stepRoutes(needs: AgentNeeds) {
       answer: AgentTraceAnswer,
       async handle({ who, params: { id }, query: { liveView } }) {
         const task = await findTask(agentTasks, id, who)
-        const lines = await agentTasks.lines(id, 0)
+        const lines = await agentTasks.traceSteps(id, 0)
         return {
           success: true,
           id,

@@ -4,7 +4,7 @@ import type { ThreatPolicy } from '../../contract/threat-protection.ts'
 import { ExtractAnswer, ExtractRequest, ExtractStatusAnswer } from '../../contract/extract.ts'
 import { IdParams } from '../../contract/fields.ts'
 import { Fault } from '../../fault.ts'
-import { refuseUnbuilt } from '../../scrape/admit/admit.ts'
+import { rejectUnsupported } from '../../scrape/admit/admit.ts'
 import { schemaIn } from './agent.ts'
 import { jobNote } from '../server/audit.ts'
 import type { AgentNeeds } from './agent.ts'
@@ -25,7 +25,7 @@ export function extractRoutes(needs: AgentNeeds) {
       answer: ExtractAnswer,
       async handle({ who, body, signal }) {
         refuseUnkept(who, 'an extraction')
-        refuseUnbuilt(body.scrapeOptions)
+        rejectUnsupported(body.scrapeOptions)
         const { teamId, keyId } = who
         const { webhook } = body
         const start = await screenStart(

@@ -13,7 +13,7 @@ import { validate } from '../../contract/validate.ts'
 import { applyPrompt } from '../../crawl/crawl.ts'
 import type { CrawlOptions, Crawls, ReadPrompt } from '../../crawl/crawl.ts'
 import { badRequest } from '../../fault.ts'
-import { priceOfScrape, refuseUnbuilt } from '../../scrape/admit/admit.ts'
+import { priceOfScrape, rejectUnsupported } from '../../scrape/admit/admit.ts'
 import { crawlJobRoutes } from './crawl-job.ts'
 import { route } from '../server/route.ts'
 import type { Call } from '../server/route.ts'
@@ -138,7 +138,7 @@ function crawlerOptions({
 
 /** What every start of a crawl or batch checks, and what of it is the same for both. */
 export function startOf(who: Caller, scrapeOptions: ScrapeOptions, zeroDataRetention: boolean) {
-  refuseUnbuilt(scrapeOptions)
+  rejectUnsupported(scrapeOptions)
   const { credits } = priceOfScrape({ ...scrapeOptions, zeroDataRetention })
   return { teamId: who.teamId, keyId: who.keyId, pageCredits: credits, zeroDataRetention }
 }

@@ -18,8 +18,8 @@ import { validate, validateTolerantly } from '../../contract/validate.ts'
 import { Fault, badRequest } from '../../fault.ts'
 import type { Spool } from '../../documents/documents.ts'
 import { isConverted } from '../../scrape/understand/understand.ts'
-import { isTakenFile, unsupported } from '../../scrape/upload/upload.ts'
-import { priceOfParse, refuseUnbuilt } from '../../scrape/admit/admit.ts'
+import { isSupportedFile, unsupportedFile } from '../../scrape/upload/upload.ts'
+import { priceOfParse, rejectUnsupported } from '../../scrape/admit/admit.ts'
 import type { ParseUpload, Upload, UploadRefs } from '../../scrape/scrape.ts'
 import { chargedPage } from './charged-page.ts'
 import { createUploadBudget } from './upload-budget.ts'
@@ -82,7 +82,7 @@ export function parseRoutes(needs: ParseNeeds) {
         const options = inTime(needs, asUnkept(who, optionsFor(who, asked)))
         request.asked = options
         checkThreatOverride(who, options.threatProtection)
-        refuseUnbuilt(options)
+        rejectUnsupported(options)
         const job = { price: priceOfParse(options), timeoutMs: options.timeout }
         const answer = await chargedPage(needs, { who, signal }, job, async ({ id, take, tell }) => {
           const time = await take()
@@ -257,7 +257,7 @@ function uploadRoutes(uploadRefs: UploadRefs) {
       answer: UploadUrlAnswer,
       async handle({ who, body, publicUrl }) {
         const { filename: fileName, contentType = '' } = body
-        if (!isTakenFile(fileName, contentType)) throw unsupported()
+        if (!isSupportedFile(fileName, contentType)) throw unsupportedFile()
         const { id, uploadRef, expiresAt } = await uploadRefs.open({
           holder: who,
           fileName,

@@ -77,6 +77,6 @@ export async function keepScrape(
   document: Document,
 ): Promise<void> {
   const id = document.metadata!.scrapeId!
-  if (request.zeroDataRetention) await scrapes.noteUnkept(id, teamId)
+  if (request.zeroDataRetention) await scrapes.markUnstored(id, teamId)
   else await scrapes.keep({ id, teamId, request, document })
 }

@@ -1,15 +1,19 @@
 import { readUrl } from '../../contract/url.ts'
 import { Fault } from '../../fault.ts'
-import type { Found, FoundHit } from '../../search/search.ts'
+import type { SearchResults, SearchHit } from '../../search/search.ts'
 import type { RequestScreen } from '../server/request-rules.ts'
 
 const AT_ONCE = 10
 
 /** Leaves out what may not be visited, and says how much that was. What is no address of the web is visited by nobody. */
-export async function screenHits(found: Found, screen: RequestScreen, time: AbortSignal): Promise<Found> {
+export async function screenHits(
+  found: SearchResults,
+  screen: RequestScreen,
+  time: AbortSignal,
+): Promise<SearchResults> {
   const all = found.results.flatMap(({ hits }) => hits)
   const waiting = [...all]
-  const blocked = new Set<FoundHit>()
+  const blocked = new Set<SearchHit>()
   const work = async () => {
     for (let hit = waiting.shift(); hit; hit = waiting.shift())
       if (await isBlocked(hit, screen, time)) blocked.add(hit)
@@ -26,7 +30,7 @@ export async function screenHits(found: Found, screen: RequestScreen, time: Abor
   }
 }
 
-async function isBlocked({ url }: FoundHit, screen: RequestScreen, time: AbortSignal): Promise<boolean> {
+async function isBlocked({ url }: SearchHit, screen: RequestScreen, time: AbortSignal): Promise<boolean> {
   const read = readUrl(url)
   if (!read.valid) return false
   try {

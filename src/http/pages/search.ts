@@ -10,9 +10,9 @@ import { readUrl } from '../../contract/url.ts'
 import { Fault } from '../../fault.ts'
 import { placeOf } from '../../log.ts'
 import type { Log } from '../../log.ts'
-import { priceOfScrape, refuseUnbuilt } from '../../scrape/admit/admit.ts'
+import { priceOfScrape, rejectUnsupported } from '../../scrape/admit/admit.ts'
 import { passagesFor } from '../../search/search.ts'
-import type { Found, FoundHit, Search, Searches } from '../../search/search.ts'
+import type { SearchResults, SearchHit, Search, SearchStore } from '../../search/search.ts'
 import { chargedPage } from './charged-page.ts'
 import { sayable, takeFeedback } from '../team/feedback.ts'
 import type { FeedbackNeeds } from '../team/feedback.ts'
@@ -25,7 +25,7 @@ import { screenHits, createScreenShares } from './screen-hits.ts'
 
 export interface SearchRouteNeeds extends ScrapeNeeds, FeedbackNeeds {
   search: Search
-  searches: Searches
+  searches: SearchStore
   log: Log
 }
 
@@ -48,7 +48,7 @@ export function searchRoutes(needs: SearchRouteNeeds) {
         const allowed = { ...inTime(needs, asked), scrapeOptions }
         const body = who.zeroDataRetention ? { ...allowed, enterprise: UNKEPT } : allowed
         const screen = screenFor(needs, who, body.threatProtection)
-        if (isScraped(body)) refuseUnbuilt(body.scrapeOptions)
+        if (isScraped(body)) rejectUnsupported(body.scrapeOptions)
         const until = performance.now() + body.timeout
         using time = deadline(signal, body.timeout, needs.mostTimeoutMs)
         const id = randomUUID()
@@ -60,7 +60,7 @@ export function searchRoutes(needs: SearchRouteNeeds) {
               { who, body, time, until, linkTo, share: screen && createScreenShares(screen) },
               found,
             )
-          : new Map<FoundHit, ScrapedHit>()
+          : new Map<SearchHit, ScrapedHit>()
         return toAnswer({ id, found, pages, credits })
       },
     }),
@@ -104,7 +104,7 @@ async function searched(
   { charge, search, searches }: Pick<SearchRouteNeeds, 'charge' | 'search' | 'searches'>,
   { who, body, id, until, screen }: Asked & { id: string; until: number; screen: RequestScreen | undefined },
   time: AbortSignal,
-): Promise<{ found: Found; credits: number }> {
+): Promise<{ found: SearchResults; credits: number }> {
   const results = body.limit * body.sources.length
   const most = creditsOfSearch(results, isUnkept(body))
   const checks = results * (screen?.leastCredits(ANY_RESULT) ?? 0)
@@ -138,7 +138,7 @@ function isScraped({ scrapeOptions }: SearchRequest): boolean {
 }
 
 /** Some results have an address that no scrape takes. */
-function onlyValid(found: Found, { ignoreInvalidURLs }: SearchRequest): Found {
+function onlyValid(found: SearchResults, { ignoreInvalidURLs }: SearchRequest): SearchResults {
   if (!ignoreInvalidURLs) return found
   const results = found.results.map(({ source, hits }) => ({
     source,
@@ -167,10 +167,10 @@ const AT_ONCE = 16
 async function scrapeAll(
   needs: SearchRouteNeeds,
   scraping: Scraping,
-  { results }: Found,
-): Promise<Map<FoundHit, ScrapedHit>> {
+  { results }: SearchResults,
+): Promise<Map<SearchHit, ScrapedHit>> {
   const waiting = results.filter(({ source }) => source !== 'images').flatMap(({ hits }) => hits)
-  const scraped = new Map<FoundHit, ScrapedHit>()
+  const scraped = new Map<SearchHit, ScrapedHit>()
   const atOnce = Math.max(1, Math.min(AT_ONCE, scraping.who.limits.concurrency ?? AT_ONCE))
   const workers = Array.from({ length: atOnce }, async () => {
     for (let hit = waiting.shift(); hit; hit = waiting.shift())
@@ -181,7 +181,7 @@ async function scrapeAll(
 }
 
 /** Never fails: the search is paid for, and what it found is given in any case. */
-async function scrapeHit(needs: SearchRouteNeeds, scraping: Scraping, hit: FoundHit): Promise<ScrapedHit> {
+async function scrapeHit(needs: SearchRouteNeeds, scraping: Scraping, hit: SearchHit): Promise<ScrapedHit> {
   const { who, body, time, until, linkTo } = scraping
   const screen = scraping.share?.()
   const scrapeOptions = scrapeOptionsOf(body)
@@ -217,8 +217,8 @@ async function scrapeHit(needs: SearchRouteNeeds, scraping: Scraping, hit: Found
 
 interface Outcome {
   id: string
-  found: Found
-  pages: Map<FoundHit, ScrapedHit>
+  found: SearchResults
+  pages: Map<SearchHit, ScrapedHit>
   credits: number
 }
 
@@ -246,13 +246,13 @@ function creditsOf(page: ScrapedHit): number {
   return page.state === 'scraped' ? page.document.metadata!.creditsUsed! : page.credits
 }
 
-function documentOf(hit: FoundHit, page: ScrapedHit | undefined): Document {
+function documentOf(hit: SearchHit, page: ScrapedHit | undefined): Document {
   if (page === undefined) return {}
   return page.state === 'scraped' ? page.document : { metadata: { sourceURL: hit.url, error: page.reason } }
 }
 
 /** A scraped page is described by what it says about the query itself. */
-function withPassages(hit: FoundHit, page: ScrapedHit | undefined): FoundHit {
+function withPassages(hit: SearchHit, page: ScrapedHit | undefined): SearchHit {
   const description = page?.state === 'scraped' ? page.passages : undefined
   return description === undefined ? hit : { ...hit, description }
 }
@@ -262,7 +262,7 @@ function passagesOf({ markdown }: Document, { highlights, query }: SearchRequest
   return highlights && markdown !== undefined ? passagesFor(query, markdown) : undefined
 }
 
-function webResult(hit: FoundHit, document: Document, position: number) {
+function webResult(hit: SearchHit, document: Document, position: number) {
   const title = hit.title ?? titleOf(document)
   return {
     ...document,
@@ -270,13 +270,13 @@ function webResult(hit: FoundHit, document: Document, position: number) {
   }
 }
 
-function newsResult(hit: FoundHit, document: Document, position: number) {
+function newsResult(hit: SearchHit, document: Document, position: number) {
   const { url, description: snippet, date, image, category } = hit
   const title = hit.title ?? titleOf(document)
   return { ...document, ...defined({ url, title, snippet, date, imageUrl: image?.url, position, category }) }
 }
 
-function imageResult({ url, title, image }: FoundHit, position: number) {
+function imageResult({ url, title, image }: SearchHit, position: number) {
   const { url: imageUrl, width: imageWidth, height: imageHeight } = image ?? {}
   return defined({ url, title, imageUrl, imageWidth, imageHeight, position })
 }

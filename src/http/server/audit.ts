@@ -72,8 +72,8 @@ export async function recordRequest(
     durationMs: reply.elapsedTime,
     credits: request.bill?.credits ?? 0,
     // What was refused was not understood, but may say all the same who asked for what.
-    asked: request.asked ?? request.body,
-    answered: request.answered,
+    requestBody: request.asked ?? request.body,
+    responseBody: request.answered,
     failure: request.failure,
   })
   try {

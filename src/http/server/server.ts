@@ -12,7 +12,7 @@ import { validate, validateTolerantly } from '../../contract/validate.ts'
 import { Fault, badRequest } from '../../fault.ts'
 import { placeOf } from '../../log.ts'
 import type { Log } from '../../log.ts'
-import { asksForNoTrace } from '../../siem/siem.ts'
+import { wantsNoRetention } from '../../siem/siem.ts'
 import { addAudit, observed, recordRequest } from './audit.ts'
 import type { AuditNeeds } from './audit.ts'
 import { envelope, toFault, MOST_MESSAGE_BYTES, jsonRpcFailure, notFound } from './failure.ts'
@@ -275,7 +275,9 @@ function readsHints({ headers }: FastifyRequest): boolean {
 
 /** Whether no word about the request may reach the log. What a message of an MCP client asks for is not known here. */
 function isUnkept({ who, body, asked = body, routeOptions }: FastifyRequest): boolean {
-  return routeOptions.config?.isJsonRpc || callerOf(who)?.zeroDataRetention === true || asksForNoTrace(asked)
+  return (
+    routeOptions.config?.isJsonRpc || callerOf(who)?.zeroDataRetention === true || wantsNoRetention(asked)
+  )
 }
 
 /** What the HTTP parser itself refuses never reaches a route; it still gets the envelope. */

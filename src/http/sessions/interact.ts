@@ -5,7 +5,7 @@ import { IdParams } from '../../contract/fields.ts'
 import { InteractAnswer, InteractRequest, InteractStopAnswer } from '../../contract/sessions.ts'
 import { Fault } from '../../fault.ts'
 import type { CodeRunner, SessionSummary, Sessions } from '../../interact/interact.ts'
-import { visitAgain } from '../../scrape/fetch/fetch.ts'
+import { revisitOf } from '../../scrape/fetch/fetch.ts'
 import type { Scrapes } from '../../scrape/scrape.ts'
 import { refuseRecording, SESSION_FAILURES, runAnswer } from './browser.ts'
 import { routesWith } from '../server/route.ts'
@@ -17,7 +17,7 @@ export interface InteractNeeds extends ScreenNeeds {
   sessions: Sessions
   sessionLinks: SessionLinks
   assertLanguage: CodeRunner['assertAvailable']
-  scrapes: Pick<Scrapes, 'find' | 'isUnkept'>
+  scrapes: Pick<Scrapes, 'find' | 'isUnstored'>
 }
 
 const route = routesWith({ access: 'team', scope: 'interact', bucket: 'interact', tag: 'Browser' })
@@ -52,7 +52,7 @@ export function interactRoutes(needs: InteractNeeds) {
       answer: InteractStopAnswer,
       alsoFails: { 409: 'Nothing was kept of the scrape.' },
       async handle({ who, params }) {
-        const session = await sessions.ofScrape(who.teamId, params.id)
+        const session = await sessions.findByScrape(who.teamId, params.id)
         if (!session) await refuseUnkept(needs.scrapes, who, params.id)
         if (!session) throw new Fault('NOT_FOUND', 'This scrape has no browser session.')
         const { durationMs, creditsBilled } = await sessions.stop(who.teamId, session.id)
@@ -81,14 +81,14 @@ async function sessionFor(
 ): Promise<SessionSummary> {
   const { sessions, scrapes } = needs
   if (existingSessionId !== undefined) return await sessions.find(who.teamId, existingSessionId)
-  const open = await sessions.ofScrape(who.teamId, scrapeId)
+  const open = await sessions.findByScrape(who.teamId, scrapeId)
   if (open) return open
   const scrape = await scrapes.find(scrapeId, who.teamId)
   if (!scrape) await refuseUnkept(scrapes, who, scrapeId)
   if (!scrape)
     throw new Fault('NOT_FOUND', 'There is no scrape with this id, or it has expired; scrape the page again.')
   const request = scrape.request()
-  const visit = visitAgain(request, scrape.document.metadata?.proxyUsed === 'stealth')
+  const visit = revisitOf(request, scrape.document.metadata?.proxyUsed === 'stealth')
   // What was asked for with the scrape holds for its page as long as the organization allows it.
   const asked = request.threatProtection
   const override = asked && troubleWithOverride(who, asked) === undefined ? asked : undefined
@@ -113,7 +113,7 @@ async function refuseUnkept(
   { teamId }: Pick<Caller, 'teamId'>,
   scrapeId: string,
 ): Promise<void> {
-  if (!(await scrapes.isUnkept(scrapeId, teamId))) return
+  if (!(await scrapes.isUnstored(scrapeId, teamId))) return
   throw new Fault(
     'CONFLICT',
     'This scrape was made under zero data retention: nothing is kept of it, so its page cannot be opened again. Open a session with POST /v2/browser instead.',

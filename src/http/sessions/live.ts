@@ -4,7 +4,7 @@ import type { WebSocket } from '@fastify/websocket'
 import { IdParams, SignedQuery } from '../../contract/fields.ts'
 import { Fault, badRequest } from '../../fault.ts'
 import type { LiveSession, Sessions } from '../../interact/interact.ts'
-import { parsedJson } from '../../language/parsed-json.ts'
+import { tryParseJson } from '../../language/try-parse-json.ts'
 import type { Log } from '../../log.ts'
 import { route } from '../server/route.ts'
 import type { SessionLinks } from './browser.ts'
@@ -188,7 +188,7 @@ function takeInput(socket: WebSocket, view: View, { touch, log }: { touch(): voi
 
 function inputOf(message: string): LiveInput | undefined {
   const isTooLarge = overJsonLimit(message, MESSAGE_LIMITS) !== undefined
-  return isTooLarge ? undefined : LiveInput.safeParse(parsedJson(message)).data
+  return isTooLarge ? undefined : LiveInput.safeParse(tryParseJson(message)).data
 }
 
 /** Lets a client speak the DevTools protocol with the browser of a session, as far as its rules allow. */
@@ -208,7 +208,7 @@ async function bridgeDevTools(socket: WebSocket, { browser, touch }: LiveSession
       })
       socket.on('message', (message) => {
         touch()
-        channel.say(String(message))
+        channel.send(String(message))
       })
     },
     log,

@@ -2,11 +2,11 @@ import type { Caller } from '../../access/access.ts'
 import { FeedbackAnswer, FeedbackRequest } from '../../contract/team.ts'
 import type { SearchFeedbackRequest } from '../../contract/search.ts'
 import { Fault } from '../../fault.ts'
-import type { FeedbackBook } from '../../search/search.ts'
+import type { FeedbackStore } from '../../search/search.ts'
 import { route } from '../server/route.ts'
 
 export interface FeedbackNeeds {
-  feedbackBook: FeedbackBook
+  feedbackBook: FeedbackStore
 }
 
 export function feedbackRoutes({ feedbackBook }: FeedbackNeeds) {
@@ -38,7 +38,7 @@ export function sayable<Words extends Said>(
 }
 
 export async function takeFeedback(
-  book: FeedbackBook,
+  book: FeedbackStore,
   feedback: {
     teamId: string
     endpoint: FeedbackRequest['endpoint']

@@ -198,8 +198,8 @@ function eventOf(who: Caller, request: Call<'team', unknown, unknown, unknown>['
     status: 200,
     durationMs: 0,
     credits: 0,
-    asked: undefined,
-    answered: undefined,
+    requestBody: undefined,
+    responseBody: undefined,
     failure: undefined,
   })
 }

@@ -10,7 +10,7 @@ import { route } from '../server/route.ts'
 export interface SupportNeeds {
   crawls: Pick<Crawls, 'find' | 'troubles'>
   agentTasks: Pick<AgentTasks, 'find'>
-  scrapes: Pick<Scrapes, 'find' | 'isUnkept'>
+  scrapes: Pick<Scrapes, 'find' | 'isUnstored'>
 }
 
 /** Questions about jobs, which some clients pass on, and about the service. No model is asked, and nothing is kept. */
@@ -55,7 +55,7 @@ async function aboutJob(
   }
   const scrape = await scrapes.find(id, teamId)
   if (scrape) return explainScrape(id, scrape)
-  if (await scrapes.isUnkept(id, teamId))
+  if (await scrapes.isUnstored(id, teamId))
     return `Scrape ${id} was done with zero data retention: nothing of it is kept that could be looked at.`
   throw new Fault('NOT_FOUND', 'There is no job with this id: it is unknown, or it has expired.')
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { describe, it } from 'node:test'
-import { readLines, createPrinted, readMessage } from './serve-program.ts'
+import { readLines, createPrintedOutput, readMessage } from './serve-program.ts'
 
 describe('readLines', () => {
   const cases: [string[], string[]][] = [
@@ -57,11 +57,11 @@ describe('readMessage', () => {
 
 describe('createPrinted', () => {
   it('keeps one megabyte of both streams together', () => {
-    const printed = createPrinted()
+    const printed = createPrintedOutput()
     printed.add('stdout', 'é'.repeat(300_000))
     printed.add('stderr', 'é'.repeat(300_000))
     printed.add('stdout', 'more')
-    const { stdout, stderr, result, truncated } = printed.whole(undefined)
+    const { stdout, stderr, result, truncated } = printed.toOutcome(undefined)
     assert.equal(stdout, 'é'.repeat(300_000))
     assert.match(stderr, /^é+$/)
     assert.equal(Buffer.byteLength(stdout + stderr), 1024 * 1024)

@@ -22,14 +22,14 @@ export interface CodeRunner extends AsyncDisposable {
   assertAvailable(language: Language): void
 }
 
-const PROGRAMMER = 65_530
+const PROGRAM_USER_ID = 65_530
 const IDLE_MS = 5 * 60_000
 /** The interpreter with what a program may have (64 MB, 256 MB in Python), and the process around it. */
 const MEMORY_MB: Record<Language, number> = { node: 384, python: 512, bash: 384 }
 
 /** Every program runs in a process of its own; Python and Bash are those of the system where bubblewrap can confine them. */
 export function openCodeRunner({ languages, log }: { languages: readonly Language[]; log: Log }): CodeRunner {
-  const account = unprivilegedAccount(PROGRAMMER, import.meta.url)
+  const account = unprivilegedAccount(PROGRAM_USER_ID, import.meta.url)
   if (process.getuid?.() === 0 && !account) {
     log.warn('Programs of callers run as root, because our own lies in a folder that is closed to others.')
   }
@@ -107,14 +107,14 @@ function createSpare(start: () => ProgramProcess) {
 /** The sandboxes of the system. Each is tried once, when a program first asks for it. */
 function createSandboxes(account: Account | undefined, log: Log) {
   const sandboxes = new Map<Language, Promise<StartInSandbox | undefined>>()
-  async function lookFor(language: Exclude<Language, 'node'>): Promise<StartInSandbox | undefined> {
+  async function findFor(language: Exclude<Language, 'node'>): Promise<StartInSandbox | undefined> {
     const sandbox = await findSandbox(language, account)
     if ('start' in sandbox) return sandbox.start
     log.info(`Programs in '${language}' run in the interpreter from the packages: ${sandbox.missing}.`)
     return undefined
   }
   return (language: Exclude<Language, 'node'>) => {
-    const found = sandboxes.get(language) ?? lookFor(language)
+    const found = sandboxes.get(language) ?? findFor(language)
     sandboxes.set(language, found)
     return found
   }
@@ -134,11 +134,11 @@ export function createPythonImage(start: () => ProgramProcess, log: Log) {
   let isClosed = false
 
   async function make(): Promise<void> {
-    const image = await openNameless()
+    const image = await openUnnamedFile()
     try {
       if (isClosed) throw new Error('The service stops.')
       const program = start()
-      await image.writeFile(program.from)
+      await image.writeFile(program.output)
       const { code } = await program.exited
       if (code !== 0) throw new Error(`The process ended with ${code}.`)
       file = image
@@ -159,7 +159,7 @@ export function createPythonImage(start: () => ProgramProcess, log: Log) {
   }
 }
 
-async function openNameless(): Promise<FileHandle> {
+async function openUnnamedFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `winnow-python-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)
   await unlink(path)

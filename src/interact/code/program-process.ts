@@ -10,8 +10,8 @@ import { stripTypeScriptTypes } from 'node:module'
 
 export interface ProgramProcess {
   readonly pid: number
-  readonly to: Writable
-  readonly from: Readable
+  readonly input: Writable
+  readonly output: Readable
   /** What it prints, where that does not come over the pipes. */
   readonly printed: Record<'stdout' | 'stderr', Readable> | undefined
   readonly exited: Promise<{ code: number | null }>
@@ -40,7 +40,7 @@ export function startInterpreter(
     `--max-old-space-size=${heapMb}`,
     `--stack-size=${STACK_KB}`,
     '--disable-warning=ExperimentalWarning',
-    ...(language === 'node' ? [] : confinement()),
+    ...(language === 'node' ? [] : permissionFlags()),
     fileURLToPath(new URL(main, import.meta.url)),
     ...(image === undefined ? [] : [image === 'make' ? 'make' : 'use']),
   ]
@@ -51,12 +51,12 @@ export function startInterpreter(
   // What the process itself has to say is for nobody: a program prints over the pipe.
   one.printed?.stdout.resume()
   one.printed?.stderr.resume()
-  if (language === 'node') one.to.write(`${JSON.stringify({ say: 'modules', modules: insideModules() })}\n`)
+  if (language === 'node') one.input.write(`${JSON.stringify({ say: 'modules', modules: guestModules() })}\n`)
   return { ...one, printed: undefined }
 }
 
 /** Python reaches the JavaScript around it, and Bash is JavaScript: they may read nothing but code. See `worker/seal.mjs`. */
-export function confinement(): string[] {
+export function permissionFlags(): string[] {
   const packages = new URL('..', import.meta.resolve('pyodide'))
   const folders = [packages, new URL('./', import.meta.url)].map((folder) => fileURLToPath(folder))
   return [
@@ -91,8 +91,8 @@ export function startProgram(
   void exited.then(() => (hasEnded = true))
   return {
     pid: child.pid ?? 0,
-    to: pipeOf(child, TO_PROGRAM) as Writable,
-    from: pipeOf(child, FROM_PROGRAM) as Readable,
+    input: pipeOf(child, TO_PROGRAM) as Writable,
+    output: pipeOf(child, FROM_PROGRAM) as Readable,
     printed: { stdout: pipeOf(child, 1) as Readable, stderr: pipeOf(child, 2) as Readable },
     exited,
     hasEnded: () => hasEnded,
@@ -108,15 +108,15 @@ function pipeOf(child: ChildProcess, number: number): Readable | Writable {
   return (child.stdio[number] as Readable).on('error', () => {})
 }
 
-const INSIDE = new URL('./inside/', import.meta.url)
+const GUEST_FOLDER = new URL('./inside/', import.meta.url)
 
 let modules: Record<string, string> | undefined
 
-function insideModules(): Record<string, string> {
+function guestModules(): Record<string, string> {
   modules ??= Object.fromEntries(
-    readdirSync(INSIDE)
+    readdirSync(GUEST_FOLDER)
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-      .map((name) => [name, stripTypeScriptTypes(readFileSync(new URL(name, INSIDE), 'utf8'))]),
+      .map((name) => [name, stripTypeScriptTypes(readFileSync(new URL(name, GUEST_FOLDER), 'utf8'))]),
   )
   return modules
 }

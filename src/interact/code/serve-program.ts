@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { abortFault, firstOf } from '../../concurrency/abort.ts'
+import { abortFault, anySignal } from '../../concurrency/abort.ts'
 import { RemoteError } from '../../browser/browser.ts'
 import type { Remote, RemoteEvent, RemoteRun } from '../../browser/browser.ts'
 import { watchMemory, lowerPriority } from '../../concurrency/confined-process.ts'
-import { parsedJson } from '../../language/parsed-json.ts'
+import { tryParseJson } from '../../language/try-parse-json.ts'
 import type { CodeOutcome } from '../run.ts'
 import type { ProgramProcess } from './program-process.ts'
 import type { Readable } from 'node:stream'
@@ -15,43 +15,43 @@ export async function serveProgram(
   remote: Remote,
   signal: AbortSignal,
 ): Promise<CodeOutcome> {
-  await using leaving = new AsyncDisposableStack()
+  await using cleanup = new AsyncDisposableStack()
   // First of all, so that it ends however this does.
-  leaving.defer(() => program.end())
+  cleanup.defer(() => program.end())
   if (signal.aborted) throw abortFault(signal)
-  const { promise: ended, resolve, reject } = Promise.withResolvers<End>()
+  const { promise: ended, resolve, reject } = Promise.withResolvers<ProgramEnd>()
   const leave = () => reject(abortFault(signal))
   signal.addEventListener('abort', leave, { once: true })
-  leaving.defer(() => signal.removeEventListener('abort', leave))
-  const tooMuch = () => resolve({ state: 'killed', error: tooMuchMemory(memoryMb) })
-  leaving.use(watchMemory(program.pid, memoryMb, tooMuch))
-  const talk = leaving.use(talkWith(program, { code, timeoutMs, remote, signal }, resolve))
-  return outcomeOf(await ended, talk.printed, memoryMb)
+  cleanup.defer(() => signal.removeEventListener('abort', leave))
+  const tooMuch = () => resolve({ state: 'killed', error: memoryMessage(memoryMb) })
+  cleanup.use(watchMemory(program.pid, memoryMb, tooMuch))
+  const connection = cleanup.use(connectProgram(program, { code, timeoutMs, remote, signal }, resolve))
+  return outcomeOf(await ended, connection.printed, memoryMb)
 }
 
-function outcomeOf(end: End, printed: Printed, memoryMb: number): CodeOutcome {
-  if (end.state === 'killed') return killed(end.error, printed)
+function outcomeOf(end: ProgramEnd, printed: PrintedOutput, memoryMb: number): CodeOutcome {
+  if (end.state === 'killed') return killedOutcome(end.error, printed)
   if (end.state === 'exited') {
     const error = 'The program ended unexpectedly.'
-    return { ...printed.whole(undefined), exitCode: end.code ?? 1, killed: false, error }
+    return { ...printed.toOutcome(undefined), exitCode: end.code ?? 1, killed: false, error }
   }
   const { exitCode, result, error } = end
   if (error !== undefined && /InternalError: out of memory/.test(error)) {
-    return killed(tooMuchMemory(memoryMb), printed)
+    return killedOutcome(memoryMessage(memoryMb), printed)
   }
-  return { ...printed.whole(result), exitCode, killed: false, ...(exitCode !== 0 && { error }) }
+  return { ...printed.toOutcome(result), exitCode, killed: false, ...(exitCode !== 0 && { error }) }
 }
 
-function killed(error: string, printed: Printed): CodeOutcome {
+function killedOutcome(error: string, printed: PrintedOutput): CodeOutcome {
   printed.add('stderr', `${error}\n`)
-  return { ...printed.whole(undefined), exitCode: null, killed: true, error }
+  return { ...printed.toOutcome(undefined), exitCode: null, killed: true, error }
 }
 
-function tooMuchMemory(memoryMb: number): string {
+function memoryMessage(memoryMb: number): string {
   return `The program took more memory than it may (${memoryMb} MB with what runs it) and was ended.`
 }
 
-type End =
+type ProgramEnd =
   | ({ state: 'done' } & Pick<Extract<ProgramMessage, { say: 'done' }>, 'exitCode' | 'result' | 'error'>)
   | { state: 'exited'; code: number | null }
   | { state: 'killed'; error: string }
@@ -66,29 +66,29 @@ interface Task {
 /** What one message of a program may have; what is handed to a page is in it. */
 const MAX_LINE_BYTES = 12 * 1024 * 1024
 /** What a program leaves unread before it hears of no more events, and before it is ended. */
-const MAX_UNHEARD_BYTES = 8 * 1024 * 1024
+const MAX_UNREAD_EVENT_BYTES = 8 * 1024 * 1024
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024
 const MAX_CALLS = 300
 const START_MS = 20_000
 
 /** What the process of a program says is not trusted. Its time counts from when it is ready. */
-function talkWith(
+function connectProgram(
   program: ProgramProcess,
   { code, timeoutMs, remote, signal }: Task,
-  end: (how: End) => void,
-): AsyncDisposable & { printed: Printed } {
-  const printed = createPrinted()
-  const over = new AbortController()
-  const both = firstOf(signal, over.signal)
-  const underWay = new Map<number, string>()
+  end: (how: ProgramEnd) => void,
+): AsyncDisposable & { printed: PrintedOutput } {
+  const printed = createPrintedOutput()
+  const endSignal = new AbortController()
+  const runSignal = anySignal(signal, endSignal.signal)
+  const pendingCalls = new Map<number, string>()
   let run: RemoteRun | undefined
   let timer = setTimeout(() => kill('The program could not be started in time.'), START_MS)
 
   const kill = (error: string) => end({ state: 'killed', error })
 
-  function tell(message: object): void {
-    if (program.to.writableLength > MAX_UNREAD_BYTES) return kill('The program does not take its answers.')
-    program.to.write(`${JSON.stringify(message)}\n`)
+  function send(message: object): void {
+    if (program.input.writableLength > MAX_UNREAD_BYTES) return kill('The program does not take its answers.')
+    program.input.write(`${JSON.stringify(message)}\n`)
   }
 
   function begin(): void {
@@ -96,25 +96,25 @@ function talkWith(
     clearTimeout(timer)
     // Only from here on: somebody waits for its start.
     lowerPriority(program.pid)
-    timer = setTimeout(() => kill(tooLong(timeoutMs, [...underWay.values()])), timeoutMs)
+    timer = setTimeout(() => kill(timeoutMessage(timeoutMs, [...pendingCalls.values()])), timeoutMs)
     const hear = (event: RemoteEvent) => {
-      if (program.to.writableLength > MAX_UNHEARD_BYTES) return false
-      tell({ say: 'event', ...event })
+      if (program.input.writableLength > MAX_UNREAD_EVENT_BYTES) return false
+      send({ say: 'event', ...event })
       return true
     }
-    run = remote.open({ timeoutMs, signal: both, hear })
-    tell({ say: 'start', code, timeoutMs, api: remote.api, roots: run.roots, objects: run.objects })
+    run = remote.open({ timeoutMs, signal: runSignal, onEvent: hear })
+    send({ say: 'start', code, timeoutMs, api: remote.api, roots: run.roots, objects: run.objects })
   }
 
   async function answer({ id, question }: Extract<ProgramMessage, { say: 'call' }>): Promise<void> {
-    underWay.set(id, methodOf(question))
+    pendingCalls.set(id, methodOf(question))
     try {
-      tell({ say: 'answer', id, state: 'done', ...(await run!.call(question)) })
+      send({ say: 'answer', id, state: 'done', ...(await run!.call(question)) })
     } catch (failure) {
       const { kind, message } = failure instanceof RemoteError ? failure : new RemoteError('The call failed.')
-      tell({ say: 'answer', id, state: 'failed', kind, message, objects: [] })
+      send({ say: 'answer', id, state: 'failed', kind, message, objects: [] })
     } finally {
-      underWay.delete(id)
+      pendingCalls.delete(id)
     }
   }
 
@@ -124,16 +124,16 @@ function talkWith(
       collect(program.printed?.[stream], (text) => printed.add(stream, text)),
     ),
   )
-  readLines(program.from, MAX_LINE_BYTES, (line) => {
+  readLines(program.output, MAX_LINE_BYTES, (line) => {
     const message = readMessage(line)
     if (!message) kill('The program ended unexpectedly.')
     else if (message.say === 'ready') begin()
     else if (message.say === 'print') printed.add(message.stream, message.text)
     else if (message.say === 'done') void drained.then(() => end({ ...message, state: 'done' }))
-    else if (!run || underWay.size >= MAX_CALLS) kill('The program asked for too much at once.')
+    else if (!run || pendingCalls.size >= MAX_CALLS) kill('The program asked for too much at once.')
     else void answer(message)
   })
-  program.from.once('error', () => kill('The program handed over more than can be taken at once.'))
+  program.output.once('error', () => kill('The program handed over more than can be taken at once.'))
   void program.exited.then(async ({ code }) => {
     await drained
     end({ state: 'exited', code })
@@ -143,22 +143,24 @@ function talkWith(
     printed,
     async [Symbol.asyncDispose]() {
       clearTimeout(timer)
-      over.abort(new RemoteError('The program has ended.'))
-      both[Symbol.dispose]()
+      endSignal.abort(new RemoteError('The program has ended.'))
+      runSignal[Symbol.dispose]()
       await run?.[Symbol.asyncDispose]()
     },
   }
 }
 
-async function collect(stream: Readable | undefined, hear: (text: string) => void): Promise<void> {
+async function collect(stream: Readable | undefined, onText: (text: string) => void): Promise<void> {
   if (!stream) return
-  stream.setEncoding('utf8').on('data', hear)
+  stream.setEncoding('utf8').on('data', onText)
   await new Promise<void>((resolve) => stream.once('close', resolve))
 }
 
-function tooLong(timeoutMs: number, underWay: string[]): string {
+function timeoutMessage(timeoutMs: number, pendingCalls: string[]): string {
   const said = `The program took longer than the ${Math.ceil(timeoutMs / 1_000)} seconds it had and was ended.`
-  return underWay.length === 0 ? said : `${said} It was waiting for ${underWay.slice(0, 3).join(', ')}.`
+  return pendingCalls.length === 0
+    ? said
+    : `${said} It was waiting for ${pendingCalls.slice(0, 3).join(', ')}.`
 }
 
 function methodOf(question: unknown): string {
@@ -181,12 +183,12 @@ type ProgramMessage = z.infer<typeof MESSAGE>
 
 /** A line as a message; undefined when it is none, which only a process can say that got out of hand. */
 export function readMessage(line: string): ProgramMessage | undefined {
-  const { data } = MESSAGE.safeParse(parsedJson(line))
+  const { data } = MESSAGE.safeParse(tryParseJson(line))
   return data?.say === 'done' ? { ...data, result: data.result, error: data.error } : data
 }
 
 /** Hears every line of a stream; one that exceeds `maxBytes` destroys the stream, so that it cannot fill the memory. */
-export function readLines(stream: Readable, maxBytes: number, hear: (line: string) => void): void {
+export function readLines(stream: Readable, maxBytes: number, onLine: (line: string) => void): void {
   let pieces: Buffer[] = []
   let size = 0
   stream.on('data', (chunk: Buffer) => {
@@ -196,7 +198,7 @@ export function readLines(stream: Readable, maxBytes: number, hear: (line: strin
       pieces = []
       size = 0
       from = end + 1
-      hear(line)
+      onLine(line)
     }
     const rest = chunk.subarray(from)
     size += rest.length
@@ -210,9 +212,9 @@ const NEWLINE = 10
 const MAX_PRINTED_BYTES = 1024 * 1024
 const MAX_RESULT_LENGTH = 8 * 1024 * 1024
 
-type Printed = ReturnType<typeof createPrinted>
+type PrintedOutput = ReturnType<typeof createPrintedOutput>
 
-export function createPrinted() {
+export function createPrintedOutput() {
   const pieces = { stdout: [] as string[], stderr: [] as string[] }
   let left = MAX_PRINTED_BYTES
   let isCut = false
@@ -232,7 +234,7 @@ export function createPrinted() {
       }
       left = Math.max(0, left - size)
     },
-    whole(value: string | undefined) {
+    toOutcome(value: string | undefined) {
       const [stdout, stderr] = [pieces.stdout.join(''), pieces.stderr.join('')]
       const result = (value ?? stdout).slice(0, MAX_RESULT_LENGTH)
       return { stdout, stderr, result, truncated: isCut || result.length < (value ?? stdout).length }

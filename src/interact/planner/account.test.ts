@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Deed, ViewElement } from '../../browser/browser.ts'
-import { makeStage } from '../../../test/support/made-stage.ts'
+import type { PageAction, ViewElement } from '../../browser/browser.ts'
+import { createFakePageController } from '../../../test/support/fake-page-controller.ts'
 import { button, field, viewOf } from '../../../test/support/views.ts'
-import type { MadeElement } from '../../../test/support/views.ts'
+import type { TestElement } from '../../../test/support/views.ts'
 import { createPlanner } from './planner.ts'
 
 /** Carries out an instruction on a page that keeps what is put into it; every click brings a note. */
-async function carryOut(prompt: string, elements: readonly MadeElement[]) {
+async function carryOut(prompt: string, elements: readonly TestElement[]) {
   let notes = 0
-  const stage = makeStage(viewOf(elements), (deed, view) => ({
+  const stage = createFakePageController(viewOf(elements), (deed, view) => ({
     ...view,
     elements: [
       ...view.elements.map((one) =>
@@ -22,23 +22,23 @@ async function carryOut(prompt: string, elements: readonly MadeElement[]) {
   }))
   const run = createPlanner({ answerFrom: () => Promise.resolve(undefined) })
   const outcome = await run(prompt, stage, AbortSignal.timeout(10_000))
-  const clicked = stage.deeds.flatMap((deed) => (deed.do === 'click' ? [deed.ref] : []))
-  return { ...outcome, clicked, deeds: stage.deeds }
+  const clicked = stage.actions.flatMap((deed) => (deed.do === 'click' ? [deed.ref] : []))
+  return { ...outcome, clicked, deeds: stage.actions }
 }
 
-function kept(deed: Deed): { value?: string; checked?: boolean } {
+function kept(deed: PageAction): { value?: string; checked?: boolean } {
   if (deed.do === 'fill') return { value: deed.value }
   return deed.do === 'check' ? { checked: deed.on } : {}
 }
 
-function chosen(deed: Deed, options: ViewElement['options']): Partial<ViewElement> {
+function chosen(deed: PageAction, options: ViewElement['options']): Partial<ViewElement> {
   if (deed.do !== 'select' || !options) return {}
   return { options: options.map((option) => ({ ...option, selected: deed.labels.includes(option.label) })) }
 }
 
-const cards = (names: readonly string[], action: string): MadeElement[] => [
+const cards = (names: readonly string[], action: string): TestElement[] => [
   { ref: 'list', role: 'list', tag: 'ul' },
-  ...names.flatMap((name, at): MadeElement[] => [
+  ...names.flatMap((name, at): TestElement[] => [
     { ref: `card${at}`, role: 'listitem', tag: 'li', parent: 'list', text: `${name} ${action}` },
     { ref: `name${at}`, role: 'text', tag: 'span', parent: `card${at}`, ownText: name },
     button(`do${at}`, action, { parent: `card${at}` }),
@@ -70,7 +70,7 @@ describe('an instruction of which a part cannot be done', () => {
       { ref: 'form', tag: 'section' },
       { ref: 'head', role: 'heading', tag: 'h3', ownText: 'Aux Trois Levains', parent: 'form' },
     ]
-    const stage = makeStage(viewOf(page), (_deed, view) => view)
+    const stage = createFakePageController(viewOf(page), (_deed, view) => view)
     const run = createPlanner({ answerFrom: () => Promise.resolve(undefined) })
     const outcome = await run('Choose the store Aux Trois Levains', stage, AbortSignal.timeout(10_000))
     assert.equal(outcome.done, false, outcome.output)
@@ -83,14 +83,14 @@ describe('an instruction of which a part cannot be done', () => {
       selected: at === 1,
       disabled: false,
     }))
-    const list: MadeElement = { ref: 'list', tag: 'select', role: 'combobox', name: 'Time', options }
+    const list: TestElement = { ref: 'list', tag: 'select', role: 'combobox', name: 'Time', options }
     const outcome = await carryOut('Book a repair at 10:30', [list])
     assert.equal(outcome.done, false, outcome.output)
   })
 })
 
 describe('an instruction of which every part is done', () => {
-  const cases: [prompt: string, page: MadeElement[]][] = [
+  const cases: [prompt: string, page: TestElement[]][] = [
     ['Enter "Ann" into Name', [field('name', 'Name')]],
     ['Enter 0170 5552211 into Phone', [field('phone', 'Phone')]],
     ['Set Arrival to 4 May 2031', [field('day', 'Arrival', { type: 'date' })]],
@@ -108,7 +108,7 @@ describe('an instruction of which every part is done', () => {
     })
 })
 
-const box: MadeElement = {
+const box: TestElement = {
   ref: 'box',
   name: 'Design',
   role: 'checkbox',

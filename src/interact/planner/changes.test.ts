@@ -1,12 +1,12 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { viewOf } from '../../../test/support/views.ts'
-import type { MadeElement } from '../../../test/support/views.ts'
-import { changesBetween, PageTree } from './page.ts'
+import type { TestElement } from '../../../test/support/views.ts'
+import { changesBetween, PageTree } from './page-tree.ts'
 
-const BOX: MadeElement = { ref: 'box', role: 'checkbox', name: 'News', checked: false }
+const BOX: TestElement = { ref: 'box', role: 'checkbox', name: 'News', checked: false }
 
-const TOLD: [what: string, after: MadeElement[], url: string, told: string | undefined][] = [
+const TOLD: [what: string, after: TestElement[], url: string, told: string | undefined][] = [
   ['nothing', [BOX], '/', undefined],
   ['a new text', [BOX, { ref: 'note', role: 'text', ownText: 'Saved' }], '/', 'the page now shows "Saved"'],
   ['another page', [BOX], '/next', 'the page is now /next'],

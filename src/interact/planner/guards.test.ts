@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Deed } from '../../browser/browser.ts'
+import type { PageAction } from '../../browser/browser.ts'
 import { button, field, viewOf } from '../../../test/support/views.ts'
-import { CannotDo, createGuards } from './driver.ts'
-import { PageTree } from './page.ts'
+import { CommandError, createGuards } from './driver.ts'
+import { PageTree } from './page-tree.ts'
 
 const NAMES = [
   'Place order',
@@ -28,17 +28,17 @@ const tree = new PageTree(
   ]),
 )
 
-function isRefused(forbidden: readonly string[], deed: Deed): boolean {
+function isRefused(forbidden: readonly string[], deed: PageAction): boolean {
   try {
     createGuards(forbidden).assertAllowed(deed, tree)
     return false
   } catch (error) {
-    assert.ok(error instanceof CannotDo)
+    assert.ok(error instanceof CommandError)
     return true
   }
 }
 
-const click = (ref: string): Deed => ({ do: 'click', ref })
+const click = (ref: string): PageAction => ({ do: 'click', ref })
 
 describe('a guard', () => {
   const cases: [forbidden: string, refused: string[], allowed: string[]][] = [
@@ -60,7 +60,7 @@ describe('a guard', () => {
     })
 
   it('refuses Enter in a field of a form that must not be sent', () => {
-    const enter = (ref: string, key = 'Enter'): Deed => ({ do: 'press', key, ref })
+    const enter = (ref: string, key = 'Enter'): PageAction => ({ do: 'press', key, ref })
     assert.deepEqual(
       [enter('mail'), enter('note'), enter('search'), enter('mail', 'Tab')].map((deed) =>
         isRefused(['submit the form'], deed),
@@ -70,7 +70,7 @@ describe('a guard', () => {
   })
 
   it('refuses nothing else than presses', () => {
-    const deeds: Deed[] = [
+    const deeds: PageAction[] = [
       { do: 'fill', ref: 'mail', value: 'delete' },
       { do: 'hover', ref: 'Delete' },
       { do: 'wait', ms: 1 },

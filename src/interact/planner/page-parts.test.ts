@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { viewOf } from '../../../test/support/views.ts'
-import type { MadeElement } from '../../../test/support/views.ts'
-import { PageTree, mainRecords } from './page.ts'
+import type { TestElement } from '../../../test/support/views.ts'
+import { PageTree, mainRecords } from './page-tree.ts'
 
 const at = (x: number, y: number, width = 60, height = 20) => ({ box: { x, y, width, height } })
 
 test('a part that covers the whole page is a dialog; an open list is not', () => {
-  const link = (ref: string, y: number, covered: boolean): MadeElement => ({
+  const link = (ref: string, y: number, covered: boolean): TestElement => ({
     ref,
     role: 'link',
     name: ref,
@@ -15,7 +15,7 @@ test('a part that covers the whole page is a dialog; an open list is not', () =>
     covered,
     ...at(10, y),
   })
-  const over = (height: number): MadeElement[] => [
+  const over = (height: number): TestElement[] => [
     { ref: 'sheet', hints: 'nl wrap', ...at(0, 0, 1280, height) },
     { ref: 'no', parent: 'sheet', role: 'link', name: 'Maybe later', clickable: true, ...at(500, 10) },
   ]
@@ -27,7 +27,7 @@ test('a part that covers the whole page is a dialog; an open list is not', () =>
 })
 
 test('the main list of a page is the one with most text, without its head row', () => {
-  const row = (ref: string, role: string): MadeElement[] => [
+  const row = (ref: string, role: string): TestElement[] => [
     { ref, parent: 'table', role: 'row', tag: 'tr', text: `${ref} and what it says` },
     { ref: `${ref}-1`, parent: ref, role, ownText: ref },
   ]

@@ -1,12 +1,12 @@
 import { strict as assert } from 'node:assert'
 import { describe, it, test } from 'node:test'
-import type { Deed, Stage } from '../../browser/browser.ts'
-import type { MadeElement } from '../../../test/support/views.ts'
-import { makeStage } from '../../../test/support/made-stage.ts'
+import type { PageAction, PageController } from '../../browser/browser.ts'
+import type { TestElement } from '../../../test/support/views.ts'
+import { createFakePageController } from '../../../test/support/fake-page-controller.ts'
 import { button, viewOf } from '../../../test/support/views.ts'
 import { createPlanner } from './planner.ts'
 
-const LOG_IN: MadeElement[] = [
+const LOG_IN: TestElement[] = [
   { ref: 'form', role: 'form', tag: 'form', text: 'User name Password Log in' },
   {
     ref: 'user',
@@ -46,12 +46,12 @@ const LOG_IN: MadeElement[] = [
 ]
 
 /** A page whose fields keep what is put into them, and that welcomes the user in place of the form. */
-function pageOf(elements: readonly MadeElement[]): { stage: Stage; deeds: Deed[] } {
-  const deeds: Deed[] = []
+function pageOf(elements: readonly TestElement[]): { stage: PageController; deeds: PageAction[] } {
+  const deeds: PageAction[] = []
   let shown = [...elements]
-  const stage: Stage = {
+  const stage: PageController = {
     url: () => 'https://shop.example/',
-    look: () => Promise.resolve(viewOf(shown)),
+    view: () => Promise.resolve(viewOf(shown)),
     act: (deed) => {
       deeds.push(deed)
       if (deed.do === 'fill')
@@ -64,16 +64,16 @@ function pageOf(elements: readonly MadeElement[]): { stage: Stage; deeds: Deed[]
       return Promise.resolve()
     },
     dialogs: () => [],
-    answerDialogs: () => {},
+    setDialogReply: () => {},
     downloads: () => [],
     html: () => Promise.resolve('<p>Welcome back</p>'),
-    picture: () => Promise.resolve(Buffer.alloc(0)),
+    screenshot: () => Promise.resolve(Buffer.alloc(0)),
   }
   return { stage, deeds }
 }
 
 const run = createPlanner({ answerFrom: () => Promise.resolve(undefined) })
-const touched = (deeds: readonly Deed[]) =>
+const touched = (deeds: readonly PageAction[]) =>
   deeds.filter((deed) => deed.do !== 'wait').map((deed) => `${deed.do} ${'ref' in deed ? deed.ref : ''}`)
 
 test('logs in, tells the result, and never shows the password', async () => {
@@ -129,7 +129,7 @@ test('stops when its signal is aborted', async () => {
 })
 
 describe('a question about each page of a list', () => {
-  const entry = (title: string, at: number): MadeElement[] => [
+  const entry = (title: string, at: number): TestElement[] => [
     { ref: `i${title}`, role: 'listitem', tag: 'li', text: `${title} ${at}` },
     { ref: `t${title}`, role: 'heading', tag: 'h2', parent: `i${title}`, ownText: title },
     { ref: `n${title}`, role: 'text', parent: `i${title}`, ownText: String(at) },
@@ -140,7 +140,7 @@ describe('a question about each page of a list', () => {
   ]
 
   it('is answered from all of them', async () => {
-    const stage = makeStage(viewOf(pages[0]!), (deed, view) =>
+    const stage = createFakePageController(viewOf(pages[0]!), (deed, view) =>
       deed.do === 'click' && deed.ref === 'next' ? viewOf(pages[1]!) : view,
     )
     const { output, done } = await run('List the titles on each page', stage, AbortSignal.timeout(10_000))

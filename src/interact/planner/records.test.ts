@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { viewOf } from '../../../test/support/views.ts'
-import type { MadeElement } from '../../../test/support/views.ts'
-import { PageTree, recordOf } from './page.ts'
+import type { TestElement } from '../../../test/support/views.ts'
+import { PageTree, recordOf } from './page-tree.ts'
 
-const mail = (ref: string, sender: string): MadeElement[] => [
+const mail = (ref: string, sender: string): TestElement[] => [
   { ref, parent: 'list', hints: 'email thread' },
   { ref: `${ref}-left`, parent: ref, hints: 'email left' },
   { ref: `${ref}-sender`, parent: `${ref}-left`, ownText: sender },

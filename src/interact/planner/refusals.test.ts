@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { assertCheap } from '../../../test/support/assert-cheap.ts'
-import { makeStage } from '../../../test/support/made-stage.ts'
+import { createFakePageController } from '../../../test/support/fake-page-controller.ts'
 import { button, field, viewOf } from '../../../test/support/views.ts'
-import type { MadeElement } from '../../../test/support/views.ts'
-import type { Deed, PageView } from '../../browser/browser.ts'
+import type { TestElement } from '../../../test/support/views.ts'
+import type { PageAction, PageView } from '../../browser/browser.ts'
 import { parseInstruction } from './parse/parse.ts'
 import { createPlanner } from './planner.ts'
 import { isoDay, readDays } from './widgets/date/read-date.ts'
 
 /** Runs an instruction on a page that keeps what is put into it; every click brings a note. */
-async function carryOut(prompt: string, elements: readonly MadeElement[]) {
+async function carryOut(prompt: string, elements: readonly TestElement[]) {
   let notes = 0
-  const stage = makeStage(viewOf(elements), (deed, view) => {
+  const stage = createFakePageController(viewOf(elements), (deed, view) => {
     const kept = keep(deed, view)
     if (deed.do !== 'click') return kept
     const note = viewOf([{ ref: `note${(notes += 1)}`, role: 'status', ownText: `Done ${notes}.` }])
@@ -20,11 +20,11 @@ async function carryOut(prompt: string, elements: readonly MadeElement[]) {
   })
   const run = createPlanner({ answerFrom: () => Promise.resolve(undefined) })
   const outcome = await run(prompt, stage, AbortSignal.timeout(20_000))
-  const clicked = stage.deeds.flatMap((deed) => (deed.do === 'click' ? [deed.ref] : []))
-  return { ...outcome, clicked, deeds: stage.deeds }
+  const clicked = stage.actions.flatMap((deed) => (deed.do === 'click' ? [deed.ref] : []))
+  return { ...outcome, clicked, deeds: stage.actions }
 }
 
-function keep(deed: Deed, view: PageView): PageView {
+function keep(deed: PageAction, view: PageView): PageView {
   const elements = view.elements.map((one) => {
     if (!('ref' in deed) || deed.ref !== one.ref) return one
     if (deed.do === 'fill') return { ...one, value: deed.value }
@@ -39,7 +39,7 @@ function keep(deed: Deed, view: PageView): PageView {
   return { ...view, elements }
 }
 
-const select = (ref: string, name: string, labels: readonly string[]): MadeElement => ({
+const select = (ref: string, name: string, labels: readonly string[]): TestElement => ({
   ref,
   name,
   tag: 'select',
@@ -77,7 +77,7 @@ describe('what the instruction forbids', () => {
 })
 
 describe('an instruction that is not done as a whole', () => {
-  const cases: [prompt: string, page: MadeElement[]][] = [
+  const cases: [prompt: string, page: TestElement[]][] = [
     ['If it is out of stock, click "Notify me", otherwise click "Buy"', BUTTONS],
     ['Click every "Like" button', BUTTONS],
     ['On every page, click "Like"', BUTTONS],
@@ -97,7 +97,7 @@ describe('an instruction that is not done as a whole', () => {
 })
 
 describe('a condition', () => {
-  const text = (ownText: string): MadeElement => ({ role: 'paragraph', tag: 'p', ownText })
+  const text = (ownText: string): TestElement => ({ role: 'paragraph', tag: 'p', ownText })
   const unmet: [prompt: string, shown: string][] = [
     ['If "Sold out" is not shown, click Buy', 'Sold out'],
     ['If Save is disabled, click Edit', 'Hello'],
@@ -154,7 +154,7 @@ describe('a control that does more than the instruction says', () => {
 })
 
 describe('a value that the page does not offer', () => {
-  const box = (name: string): MadeElement => ({
+  const box = (name: string): TestElement => ({
     ref: 'box',
     name,
     role: 'checkbox',
@@ -163,7 +163,7 @@ describe('a value that the page does not offer', () => {
     checked: false,
     clickable: true,
   })
-  const cases: [prompt: string, page: MadeElement[]][] = [
+  const cases: [prompt: string, page: TestElement[]][] = [
     ['Select "Car" as Vehicle', [select('s', 'Vehicle', ['Cargo van', 'Caravan'])]],
     ['Select Large as size', [select('s', 'Size', ['Small', 'Extra large'])]],
     ['Tick Newsletter', [box('No newsletter')]],
@@ -182,12 +182,12 @@ describe('a value that the page does not offer', () => {
 
 describe('an instruction that can be done', () => {
   const names = [field('first', 'First name'), field('last', 'Last name')]
-  const sections = ['Billing contact', 'Billing address'].flatMap((title): MadeElement[] => [
+  const sections = ['Billing contact', 'Billing address'].flatMap((title): TestElement[] => [
     { ref: title, role: 'region', tag: 'section', name: title },
     { ref: `${title} head`, role: 'heading', ownText: title, parent: title },
     button(`${title} edit`, 'Edit', { parent: title }),
   ])
-  const cases: [prompt: string, page: MadeElement[], deeds: string[]][] = [
+  const cases: [prompt: string, page: TestElement[], deeds: string[]][] = [
     ['Fill in First name: Noor, Last name: Haddad', names, ['fill first', 'fill last']],
     ['Under Billing address, click Edit', sections, ['click Billing address edit']],
     ['Repeat 3 times: click "Next"', BUTTONS, ['click Next', 'click Next', 'click Next']],
@@ -208,16 +208,16 @@ describe('an instruction that can be done', () => {
 })
 
 describe('an answer about entries of a list', () => {
-  const row = (cells: readonly string[], at: number, role: string): MadeElement[] => [
+  const row = (cells: readonly string[], at: number, role: string): TestElement[] => [
     { ref: `r${at}`, role: 'row', tag: 'tr', parent: 'table', text: cells.join(' ') },
-    ...cells.map((cell, index): MadeElement => ({
+    ...cells.map((cell, index): TestElement => ({
       ref: `r${at}c${index}`,
       role,
       parent: `r${at}`,
       ownText: cell,
     })),
   ]
-  const stock: MadeElement[] = [
+  const stock: TestElement[] = [
     { ref: 'h', role: 'heading', tag: 'h1', ownText: 'Products' },
     { ref: 'table', role: 'table', tag: 'table' },
     ...row(['Name', 'Price', 'Stock'], 0, 'columnheader'),
@@ -270,14 +270,14 @@ describe('an answer about entries of a list', () => {
 })
 
 describe('an answer about a value', () => {
-  const text = (ref: string, ownText: string, height = 16): MadeElement => ({
+  const text = (ref: string, ownText: string, height = 16): TestElement => ({
     ref,
     role: 'paragraph',
     tag: 'p',
     ownText,
     box: { x: 0, y: 0, width: 100, height },
   })
-  const cases: [question: string, page: MadeElement[]][] = [
+  const cases: [question: string, page: TestElement[]][] = [
     ['Tell me the total', [text('a', 'Subtotal £40.00', 30), text('b', 'Total £42.00')]],
     ['Tell me the shipping cost', [text('a', '£40.00', 30), text('b', 'Total £42.00')]],
   ]
@@ -316,7 +316,7 @@ describe('an outcome', () => {
   })
 
   it('names candidates so that they can be told apart', async () => {
-    const page = ['Ann', 'Bob'].flatMap((name): MadeElement[] => [
+    const page = ['Ann', 'Bob'].flatMap((name): TestElement[] => [
       { ref: name, role: 'listitem', tag: 'li', text: `${name} Remove` },
       { ref: `${name} name`, role: 'text', parent: name, ownText: name },
       button(`${name} remove`, 'Remove', { parent: name }),

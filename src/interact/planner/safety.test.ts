@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Deed } from '../../browser/browser.ts'
-import { makeStage } from '../../../test/support/made-stage.ts'
+import type { PageAction } from '../../browser/browser.ts'
+import { createFakePageController } from '../../../test/support/fake-page-controller.ts'
 import { button, field, viewOf } from '../../../test/support/views.ts'
-import type { MadeElement } from '../../../test/support/views.ts'
+import type { TestElement } from '../../../test/support/views.ts'
 import { createPlanner } from './planner.ts'
 
-const box = (ref: string, name: string): MadeElement => ({
+const box = (ref: string, name: string): TestElement => ({
   ref,
   name,
   role: 'checkbox',
@@ -17,33 +17,33 @@ const box = (ref: string, name: string): MadeElement => ({
 })
 
 /** Runs an instruction on a page that keeps what is put into it; `clicked` are the refs that were clicked. */
-async function carryOut(prompt: string, elements: readonly MadeElement[], ask?: string) {
-  const stage = makeStage(viewOf(elements), (deed, view) => ({
+async function carryOut(prompt: string, elements: readonly TestElement[], ask?: string) {
+  const stage = createFakePageController(viewOf(elements), (deed, view) => ({
     ...view,
     elements: view.elements.map((one) => (isFor(deed, one.ref) ? { ...one, ...kept(deed) } : one)),
   }))
   const act = stage.act.bind(stage)
   stage.act = async (deed, signal) => {
-    if (ask !== undefined && deed.do === 'click') stage.say('confirm', ask)
+    if (ask !== undefined && deed.do === 'click') stage.openDialog('confirm', ask)
     return act(deed, signal)
   }
   const run = createPlanner({ answerFrom: () => Promise.resolve(undefined) })
   const outcome = await run(prompt, stage, AbortSignal.timeout(10_000))
-  const clicked = stage.deeds.flatMap((deed) => (deed.do === 'click' ? [deed.ref] : []))
-  return { ...outcome, clicked, deeds: stage.deeds }
+  const clicked = stage.actions.flatMap((deed) => (deed.do === 'click' ? [deed.ref] : []))
+  return { ...outcome, clicked, deeds: stage.actions }
 }
 
-function isFor(deed: Deed, ref: string): boolean {
+function isFor(deed: PageAction, ref: string): boolean {
   return 'ref' in deed && deed.ref === ref
 }
 
-function kept(deed: Deed): { value?: string; checked?: boolean } {
+function kept(deed: PageAction): { value?: string; checked?: boolean } {
   if (deed.do === 'fill') return { value: deed.value }
   return deed.do === 'check' ? { checked: deed.on } : {}
 }
 
 describe('a control that is not on the page', () => {
-  const cases: [what: string, prompt: string, page: MadeElement[]][] = [
+  const cases: [what: string, prompt: string, page: TestElement[]][] = [
     [
       'is not looked for behind controls that do something',
       'Click "Glossary"',

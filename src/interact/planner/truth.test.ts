@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Deed, PageView } from '../../browser/browser.ts'
-import { makeStage } from '../../../test/support/made-stage.ts'
+import type { PageAction, PageView } from '../../browser/browser.ts'
+import { createFakePageController } from '../../../test/support/fake-page-controller.ts'
 import { viewOf } from '../../../test/support/views.ts'
-import type { MadeElement } from '../../../test/support/views.ts'
+import type { TestElement } from '../../../test/support/views.ts'
 import { createPlanner } from './planner.ts'
 
-type React = (deed: Deed, view: PageView) => PageView
+type React = (deed: PageAction, view: PageView) => PageView
 
 const run = createPlanner({ answerFrom: () => Promise.resolve(undefined) })
 
 async function carryOut(
   prompt: string,
-  elements: readonly MadeElement[],
+  elements: readonly TestElement[],
   react: React = (_deed, view) => view,
 ) {
-  const stage = makeStage(viewOf(elements), react)
+  const stage = createFakePageController(viewOf(elements), react)
   return run(prompt, stage, AbortSignal.timeout(10_000))
 }
 
@@ -29,13 +29,13 @@ const keeps =
     ),
   })
 const adds =
-  (on: string, ...more: MadeElement[]): React =>
+  (on: string, ...more: TestElement[]): React =>
   (deed, view) =>
     deed.do === 'click' && deed.ref === on
       ? { ...view, elements: [...view.elements, ...viewOf(more).elements] }
       : view
 
-const input = (name: string, type: string, more: MadeElement = {}): MadeElement => ({
+const input = (name: string, type: string, more: TestElement = {}): TestElement => ({
   ref: 'field',
   name,
   role: 'textbox',
@@ -47,7 +47,7 @@ const input = (name: string, type: string, more: MadeElement = {}): MadeElement 
   clickable: true,
   ...more,
 })
-const button: MadeElement = { ref: 'go', name: 'Save', role: 'button', tag: 'button', clickable: true }
+const button: TestElement = { ref: 'go', name: 'Save', role: 'button', tag: 'button', clickable: true }
 
 describe('a command without the effect that was asked for', () => {
   it('is a failure: a click that moved nothing but the focus', async () => {
@@ -57,7 +57,7 @@ describe('a command without the effect that was asked for', () => {
     assert.equal(outcome.actions[0]?.effect, 'nothing on the page changed')
   })
 
-  const lost: [prompt: string, element: MadeElement, value: string][] = [
+  const lost: [prompt: string, element: TestElement, value: string][] = [
     ['Enter "abcdef" into Code', input('Code', 'text', { value: 'old' }), 'abc'],
     ['Set Volume to 500', input('Volume', 'range', { role: 'slider', editable: false }), '100'],
     ['Set Guests to 12', input('Guests', 'number', { role: 'spinbutton' }), '8'],
@@ -70,7 +70,7 @@ describe('a command without the effect that was asked for', () => {
       assert.match(outcome.output, new RegExp(value))
     })
 
-  const kept: [prompt: string, element: MadeElement, value: string][] = [
+  const kept: [prompt: string, element: TestElement, value: string][] = [
     ['Enter "5551234567" into Phone', input('Phone', 'tel'), '(555) 123-4567'],
     ['Enter "1234.5" into Amount', input('Amount', 'text'), '1,234.50'],
     ['Enter "ab 12" into Code', input('Code', 'text'), 'AB12'],
@@ -87,7 +87,7 @@ describe('a command without the effect that was asked for', () => {
       selected: label === 'Red',
       disabled: false,
     }))
-    const list: MadeElement = { ref: 'list', tag: 'select', role: 'combobox', name: 'Colour', options }
+    const list: TestElement = { ref: 'list', tag: 'select', role: 'combobox', name: 'Colour', options }
     assert.equal((await carryOut('Choose Blue as Colour', [list])).done, false)
   })
 
@@ -109,7 +109,7 @@ describe('a command without the effect that was asked for', () => {
   })
 
   it('is a failure: a choice that stays as it is', async () => {
-    const choice = (name: string): MadeElement => ({
+    const choice = (name: string): TestElement => ({
       ref: name,
       name,
       role: 'radio',
@@ -119,7 +119,7 @@ describe('a command without the effect that was asked for', () => {
       clickable: true,
       parent: 'group',
     })
-    const group: MadeElement = { ref: 'group', role: 'radiogroup', name: 'Size' }
+    const group: TestElement = { ref: 'group', role: 'radiogroup', name: 'Size' }
     assert.equal(
       (await carryOut('Choose Large for Size', [group, choice('Large'), choice('Small')])).done,
       false,

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { button, field, viewOf } from '../../../test/support/views.ts'
-import type { MadeElement } from '../../../test/support/views.ts'
+import type { TestElement } from '../../../test/support/views.ts'
 import { locatorCode, chooseByView, locatorsFor } from './locators.ts'
 
 /** The locator of the element `it` in a page. */
-function located(...elements: MadeElement[]): string {
+function located(...elements: TestElement[]): string {
   const view = viewOf(elements)
   const element = view.elements.find(({ ref }) => ref === 'it')!
   return locatorCode(chooseByView(element, view, locatorsFor(element, view)) ?? [])
 }
 
-const row = (ref: string, text: string): MadeElement => ({ ref, role: 'row', tag: 'tr', text })
-const cell = (parent: string, ownText: string): MadeElement => ({ role: 'cell', tag: 'td', parent, ownText })
-const frame = (ref: string, more: MadeElement = {}): MadeElement => ({
+const row = (ref: string, text: string): TestElement => ({ ref, role: 'row', tag: 'tr', text })
+const cell = (parent: string, ownText: string): TestElement => ({ role: 'cell', tag: 'td', parent, ownText })
+const frame = (ref: string, more: TestElement = {}): TestElement => ({
   ref,
   role: 'iframe',
   tag: 'iframe',
   ...more,
 })
 
-const CASES: [what: string, locator: string, ...elements: MadeElement[]][] = [
+const CASES: [what: string, locator: string, ...elements: TestElement[]][] = [
   ['role and name', 'getByRole("button", { name: "Save", exact: true })', button('it', 'Save')],
   [
     'role and name beside a longer name',

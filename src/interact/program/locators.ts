@@ -1,5 +1,5 @@
 import type { LocatorStep, PageView, ViewElement } from '../../browser/browser.ts'
-import { PageTree } from '../planner/page.ts'
+import { PageTree } from '../planner/page-tree.ts'
 
 export interface Candidate {
   steps: readonly LocatorStep[]
@@ -9,7 +9,7 @@ export interface Candidate {
 
 const LONGEST_NAME = 100
 /** Roles that the view and Playwright determine alike, by tag or attribute. */
-const ROLES = new Set(
+const SHARED_ROLES = new Set(
   `alert article button cell checkbox columnheader combobox dialog alertdialog grid gridcell group heading link list
   listbox listitem menu menubar menuitem menuitemcheckbox menuitemradio navigation option progressbar radio radiogroup
   region row rowheader searchbox slider spinbutton status switch tab table tablist tabpanel textbox tree treeitem`
@@ -17,9 +17,17 @@ const ROLES = new Set(
     .split(/\s+/),
 )
 /** Their entries are told apart by a text in them. */
-const ENTRIES = new Set(['row', 'listitem', 'article', 'treeitem'])
+const ENTRY_ROLES = new Set(['row', 'listitem', 'article', 'treeitem'])
 /** They are told apart by their name. */
-const AREAS = new Set(['dialog', 'alertdialog', 'group', 'region', 'radiogroup', 'tabpanel', 'navigation'])
+const AREA_ROLES = new Set([
+  'dialog',
+  'alertdialog',
+  'group',
+  'region',
+  'radiogroup',
+  'tabpanel',
+  'navigation',
+])
 
 export function* locatorsFor(element: ViewElement, view: PageView): Generator<Candidate> {
   const parts = partsOf(element, view)
@@ -29,8 +37,8 @@ export function* locatorsFor(element: ViewElement, view: PageView): Generator<Ca
     finds: (one) => finds(one) && parts.frameOf(one) === parts.frames.at(-1),
   })
   const own = ownCandidates(element)
-  for (const one of [...own, ...bySelector(element)]) yield inFrame(one)
-  const last = byRole(element)
+  for (const one of [...own, ...selectorCandidates(element)]) yield inFrame(one)
+  const last = roleCandidates(element)
   for (const { steps, holds } of scopesOf(element, parts))
     for (const one of [...own, ...last])
       yield inFrame({ steps: [...steps, ...one.steps], finds: (other) => one.finds(other) && holds(other) })
@@ -86,19 +94,19 @@ function ownCandidates(element: ViewElement): Candidate[] {
   return ways.flatMap(([isPossible, one, finds]) => (isPossible ? [{ steps: [one], finds }] : []))
 }
 
-function bySelector({ selector }: ViewElement): Candidate[] {
+function selectorCandidates({ selector }: ViewElement): Candidate[] {
   if (selector === undefined) return []
   return [{ steps: [step('locator', selector)], finds: (one) => one.selector === selector }]
 }
 
-function byRole(element: ViewElement): Candidate[] {
+function roleCandidates(element: ViewElement): Candidate[] {
   if (!hasRole(element)) return []
   return [{ steps: [step('getByRole', element.role)], finds: (one) => one.role === element.role }]
 }
 
 /** What the view calls a text box because it can be edited has no role in Playwright. */
 function hasRole({ role, tag }: ViewElement): boolean {
-  return ROLES.has(role) && tag !== 'summary' && tag !== 'label'
+  return SHARED_ROLES.has(role) && tag !== 'summary' && tag !== 'label'
 }
 
 function partsOf(element: ViewElement, view: PageView) {
@@ -133,23 +141,24 @@ function frameSteps(frames: readonly ViewElement[], view: PageView): LocatorStep
 }
 
 function scopesOf(element: ViewElement, { tree, ancestors, peers }: ReturnType<typeof partsOf>) {
-  const areas = ancestors.filter(({ role }) => AREAS.has(role) || ENTRIES.has(role))
+  const areas = ancestors.filter(({ role }) => AREA_ROLES.has(role) || ENTRY_ROLES.has(role))
   const all = areas.length > 0 ? peers() : []
   return areas.flatMap((area) => {
     const others = all.filter((one) => one.role === area.role && one !== area)
-    const holds = (one: ViewElement) => tree.holds(area, one)
-    if (AREAS.has(area.role)) {
-      const isTold = area.name !== '' && others.every(({ name }) => name !== area.name)
-      if (isTold) return [{ steps: [step('getByRole', area.role, { name: area.name, exact: true })], holds }]
-      return others.length === 0 ? [{ steps: [step('getByRole', area.role)], holds }] : []
+    const isInside = (one: ViewElement) => tree.contains(area, one)
+    if (AREA_ROLES.has(area.role)) {
+      const isNamedUniquely = area.name !== '' && others.every(({ name }) => name !== area.name)
+      if (isNamedUniquely)
+        return [{ steps: [step('getByRole', area.role, { name: area.name, exact: true })], holds: isInside }]
+      return others.length === 0 ? [{ steps: [step('getByRole', area.role)], holds: isInside }] : []
     }
-    const texts = all.filter((one) => one !== element && tree.holds(area, one)).map(ownText)
+    const texts = all.filter((one) => one !== element && tree.contains(area, one)).map(ownText)
     const mark = [...texts, area.ownText, area.text].find(
       (text) =>
         text.length > 1 && text.length <= LONGEST_NAME && others.every((one) => !includes(one.text, text)),
     )
     if (mark === undefined) return []
-    return [{ steps: [step('getByRole', area.role), step('filter', { hasText: mark })], holds }]
+    return [{ steps: [step('getByRole', area.role), step('filter', { hasText: mark })], holds: isInside }]
   })
 }
 
@@ -165,13 +174,13 @@ function step(method: string, ...args: LocatorStep['args']): LocatorStep {
   return { method, args }
 }
 
-export function codeOf(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(codeOf).join(', ')}]`
+export function toCode(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toCode).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const entries = Object.entries(value).filter(([, item]) => item !== undefined)
-  return `{ ${entries.map(([key, item]) => `${key}: ${codeOf(item)}`).join(', ')} }`
+  return `{ ${entries.map(([key, item]) => `${key}: ${toCode(item)}`).join(', ')} }`
 }
 
 export function locatorCode(steps: readonly LocatorStep[]): string {
-  return steps.map(({ method, args }) => `${method}(${args.map(codeOf).join(', ')})`).join('.')
+  return steps.map(({ method, args }) => `${method}(${args.map(toCode).join(', ')})`).join('.')
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeStage } from '../../../test/support/made-stage.ts'
+import { createFakePageController } from '../../../test/support/fake-page-controller.ts'
 import { button, field, viewOf } from '../../../test/support/views.ts'
-import { StageError } from '../../browser/browser.ts'
-import type { Deed, PageView, Stage } from '../../browser/browser.ts'
+import { PageControllerError } from '../../browser/browser.ts'
+import type { PageAction, PageView, PageController } from '../../browser/browser.ts'
 import { writeProgram } from './write-program.ts'
 
 const SIGNAL = AbortSignal.timeout(5000)
@@ -19,20 +19,22 @@ const FORM = viewOf([
 
 /** The lines that actions are written as, after the line that opens the page. */
 async function written(
-  deeds: Deed[],
-  given: Partial<{ stage: Stage; first: PageView }> = {},
+  deeds: PageAction[],
+  given: Partial<{ stage: PageController; first: PageView }> = {},
 ): Promise<string[]> {
-  const { stage, code } = writeProgram(given.stage ?? makeStage(given.first ?? FORM, (_, view) => view))
+  const { controller: stage, code } = writeProgram(
+    given.stage ?? createFakePageController(given.first ?? FORM, (_, view) => view),
+  )
   for (const deed of deeds) {
-    await stage.look(SIGNAL)
+    await stage.view(SIGNAL)
     await stage.act(deed, SIGNAL).catch(() => {})
   }
-  await stage.look(SIGNAL)
+  await stage.view(SIGNAL)
   return (code() ?? '').trimEnd().split('\n')
 }
 
 const at = (role: string, name: string) => `page.getByRole("${role}", { name: "${name}", exact: true })`
-const CASES: [Deed, ...string[]][] = [
+const CASES: [PageAction, ...string[]][] = [
   [{ do: 'click', ref: 'go' }, `await ${at('button', 'Go')}.click()`],
   [{ do: 'click', ref: 'go', count: 2 }, `await ${at('button', 'Go')}.dblclick()`],
   [{ do: 'click', ref: 'go', button: 'right' }, `await ${at('button', 'Go')}.click({ button: "right" })`],
@@ -65,8 +67,8 @@ for (const [deed, ...lines] of CASES) {
 }
 
 test('writes nothing for waiting and for actions that failed', async () => {
-  const stage = makeStage(FORM, (deed, view) => {
-    if (deed.do === 'click') throw new StageError('covered', 'The element is covered.')
+  const stage = createFakePageController(FORM, (deed, view) => {
+    if (deed.do === 'click') throw new PageControllerError('covered', 'The element is covered.')
     return view
   })
   assert.deepEqual(
@@ -86,7 +88,7 @@ test('opens no page before one that the first action opens', async () => {
 })
 
 test('writes a password once, at the top', async () => {
-  const deeds: Deed[] = [
+  const deeds: PageAction[] = [
     { do: 'fill', ref: 'pass', value: 'x"1' },
     { do: 'fill', ref: 'pass', value: 'x"1' },
     { do: 'fill', ref: 'pass', value: 'y' },
@@ -100,11 +102,11 @@ test('writes a password once, at the top', async () => {
 })
 
 test('accepts again the dialogs that were accepted, and no others', async () => {
-  const made = makeStage(FORM, (_, view) => {
-    made.answerDialogs({ accept: true })
-    made.say('confirm', 'Sure?')
-    made.answerDialogs({ accept: false })
-    made.say('confirm', 'Really?')
+  const made = createFakePageController(FORM, (_, view) => {
+    made.setDialogReply({ accept: true })
+    made.openDialog('confirm', 'Sure?')
+    made.setDialogReply({ accept: false })
+    made.openDialog('confirm', 'Really?')
     return view
   })
   const lines = await written([{ do: 'click', ref: 'go' }], { stage: made })
@@ -118,8 +120,8 @@ test('waits for the page that an action leads to, and for a tab that it opens', 
     { id: 't2', url: 'https://shop.example/', title: '', isFront: true },
   ]
   const views = [next, { ...next, tabs }]
-  const stage = makeStage(FORM, (_, view) => views.shift() ?? view)
-  const go: Deed = { do: 'click', ref: 'go' }
+  const stage = createFakePageController(FORM, (_, view) => views.shift() ?? view)
+  const go: PageAction = { do: 'click', ref: 'go' }
   assert.deepEqual(await written([go, go, go, { do: 'showTab', tab: 't1' }], { stage }), [
     START,
     `await ${at('button', 'Go')}.click()`,

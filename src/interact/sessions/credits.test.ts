@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { creditsOf } from './cover.ts'
+import { creditsOf } from './credit-hold.ts'
 
 describe('creditsOf', () => {
   const cases: { durationMs: number; code: number; prompt: number }[] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { gone } from '../session.ts'
+import { endedFault } from '../session.ts'
 import type { EndCause } from '../session.ts'
 
 describe('gone', () => {
@@ -15,14 +15,14 @@ describe('gone', () => {
   }
   for (const [cause, says] of Object.entries(cases)) {
     it(`says why a session that was ${cause} has ended`, () => {
-      const fault = gone({ cause: cause as EndCause, note: undefined }, 300)
+      const fault = endedFault({ cause: cause as EndCause, note: undefined }, 300)
       assert.deepEqual([fault.status, fault.details], [410, { reason: cause }])
       assert.match(fault.message, says)
     })
   }
 
   it('says what else there is to know', () => {
-    const { message } = gone({ cause: 'stopped', note: 'Its profile was not saved.' }, 300)
+    const { message } = endedFault({ cause: 'stopped', note: 'Its profile was not saved.' }, 300)
     assert.equal(message, 'This browser session has ended: it was stopped. Its profile was not saved.')
   })
 })

@@ -9,26 +9,28 @@ function check(
   const { task = '', seen = '', acts = 1, schema } = given
   const pages = createSeenPages(task)
   pages.hear(seen)
-  return checkFinish({ isDone: true, output }, { task, seen: pages, acts, schema })
+  return checkFinish({ isDone: true, output }, { task, seen: pages, actionCount: acts, schema })
 }
 
 describe('a task that is called done', () => {
   it('needs an action where the task asks for one', () => {
-    assert.match(check('Done.', { task: 'Click Save', acts: 0 }).complaints.join(), /no action/)
-    assert.deepEqual(check('Done.', { task: 'Click Save' }).complaints, [])
-    assert.deepEqual(check('Blue.', { task: 'Tell me the colour', acts: 0 }).complaints, [])
-    assert.match(check('', { task: 'Tell me the colour', acts: 0 }).complaints.join(), /no action/)
+    assert.match(check('Done.', { task: 'Click Save', acts: 0 }).issues.join(), /no action/)
+    assert.deepEqual(check('Done.', { task: 'Click Save' }).issues, [])
+    assert.deepEqual(check('Blue.', { task: 'Tell me the colour', acts: 0 }).issues, [])
+    assert.match(check('', { task: 'Tell me the colour', acts: 0 }).issues.join(), /no action/)
   })
 
   it('names nothing that was on no page', () => {
     const seen = 'The lamp costs 30 kr.'
-    assert.deepEqual(check('It costs 30 kr.', { seen }).complaints, [])
-    assert.match(check('It costs 45 kr.', { seen }).complaints.join(), /45/)
-    assert.match(check('It says "The lamp is free".', { seen }).complaints.join(), /The lamp is free/)
+    assert.deepEqual(check('It costs 30 kr.', { seen }).issues, [])
+    assert.match(check('It costs 45 kr.', { seen }).issues.join(), /45/)
+    assert.match(check('It says "The lamp is free".', { seen }).issues.join(), /The lamp is free/)
   })
 
   it('may compute numbers when the task asks for that, with a warning', () => {
-    const { complaints, warnings } = check('There are 45 lamps.', { task: 'How many lamps are there?' })
+    const { issues: complaints, warnings } = check('There are 45 lamps.', {
+      task: 'How many lamps are there?',
+    })
     assert.deepEqual(complaints, [])
     assert.match(warnings.join(), /45/)
   })
@@ -41,9 +43,9 @@ describe('a task that is called done', () => {
       warnings: [],
       data: { price: 30 },
     })
-    assert.match(check('30 kr', { schema, seen }).complaints.join(), /not JSON/)
-    assert.match(check('{"price": "30"}', { schema, seen }).complaints.join(), /\/price/)
-    assert.match(check('{"price": 45}', { schema, seen }).complaints.join(), /\/price.*on no page/)
+    assert.match(check('30 kr', { schema, seen }).issues.join(), /not JSON/)
+    assert.match(check('{"price": "30"}', { schema, seen }).issues.join(), /\/price/)
+    assert.match(check('{"price": 45}', { schema, seen }).issues.join(), /\/price.*on no page/)
   })
 })
 

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { StageError } from '../../browser/browser.ts'
-import type { ViewTab, PageView, Stage } from '../../browser/browser.ts'
-import { asData, withRoom } from '../../extract/extract.ts'
+import { PageControllerError } from '../../browser/browser.ts'
+import type { ViewTab, PageView, PageController } from '../../browser/browser.ts'
+import { fenceData, withContextLimit } from '../../extract/extract.ts'
 import { Fault } from '../../fault.ts'
-import { cutTo, estimateTokens, tokensIn } from '../../llm/llm.ts'
+import { truncateTokens, estimateTokens, tokensIn } from '../../llm/llm.ts'
 import type { CountedBudget, Model } from '../../llm/llm.ts'
-import { shorten } from '../planner/page.ts'
+import { shorten } from '../planner/page-tree.ts'
 import type { Finish } from './check-finish.ts'
 import { describeView, viewLines } from './describe-view.ts'
 import type { Memory } from './memory.ts'
 import takes from './moves.json' with { type: 'json' }
-import { readAnswer } from './moves.ts'
-import type { Choice, Ground } from './moves.ts'
+import { readResponse } from './moves.ts'
+import type { Choice, ResponseContext } from './moves.ts'
 import type { Variables } from '../secrets.ts'
 
 export interface Situation {
@@ -21,27 +21,27 @@ export interface Situation {
   memory: Memory
   mark: string
   round: { number: number; most: number }
-  picture: Buffer | undefined
-  ground: Ground
-  complaintsAboutFinish(finish: Finish): readonly string[]
+  screenshot: Buffer | undefined
+  context: ResponseContext
+  issuesInFinish(finish: Finish): readonly string[]
   mostTokens: number
-  spending: CountedBudget
+  budget: CountedBudget
 }
 
 export async function chooseMoves(model: Model, situation: Situation, signal: AbortSignal): Promise<Choice> {
-  const { ground, complaintsAboutFinish, mostTokens, spending } = situation
-  const complaints = (answer: unknown) => {
-    const { moves, refused, finish } = readAnswer(answer, ground)
+  const { context, issuesInFinish, mostTokens, budget } = situation
+  const issuesIn = (response: unknown) => {
+    const { moves, refused, finish } = readResponse(response, context)
     if (moves.length > 0) return []
-    if (finish !== undefined) return complaintsAboutFinish(finish)
+    if (finish !== undefined) return issuesInFinish(finish)
     return [...refused, 'Choose at least one move, or finish.']
   }
-  const { value } = await withRoom(model, (room) => {
-    const question = questionOf(situation, room)
-    if (mostTokens - tokensIn(spending.spent) < tokensOf(question)) throw new Fault('UNAVAILABLE', OVER_LIMIT)
-    return model.within(spending).answerJson({ ...question, complaints }, signal)
+  const { value } = await withContextLimit(model, (room) => {
+    const question = promptFor(situation, room)
+    if (mostTokens - tokensIn(budget.spent) < tokensOf(question)) throw new Fault('UNAVAILABLE', OVER_LIMIT)
+    return model.withBudget(budget).completeCheckedJson({ ...question, issuesIn }, signal)
   })
-  const choice = readAnswer(value, ground)
+  const choice = readResponse(value, context)
   if (choice.moves.length === 0 && choice.finish === undefined && choice.refused.length === 0) {
     throw new Fault('UNAVAILABLE', "The model's answer has neither moves nor an end.")
   }
@@ -51,7 +51,7 @@ export async function chooseMoves(model: Model, situation: Situation, signal: Ab
 const OVER_LIMIT = 'The token limit of the run (maxTokens) leaves no room for another round.'
 
 /** The schema is told in words too. */
-function tokensOf({ system, history, prompt, schema }: ReturnType<typeof questionOf>): number {
+function tokensOf({ system, history, prompt, schema }: ReturnType<typeof promptFor>): number {
   const texts = [system, ...history, prompt, JSON.stringify(schema)]
   return texts.reduce((sum, text) => sum + estimateTokens(text), 0)
 }
@@ -60,12 +60,12 @@ function tokensOf({ system, history, prompt, schema }: ReturnType<typeof questio
 const SHARES = { task: 0.15, history: 0.2, memory: 0.1, page: 0.4 } as const
 
 /** Instructions and history come first and stay the same from round to round; what changes comes last. */
-function questionOf(situation: Situation, room: number) {
-  const { variables, memory, mark, round, picture, ground } = situation
-  const { view } = ground
+function promptFor(situation: Situation, room: number) {
+  const { variables, memory, mark, round, screenshot, context } = situation
+  const { view } = context
   const tokensFor = (part: keyof typeof SHARES) => Math.floor(room * SHARES[part])
   const fenced = (name: string, text: string) =>
-    variables.restored(asData({ [name]: variables.named(text) }, mark).prompt)
+    variables.restored(fenceData({ [name]: variables.masked(text) }, mark).prompt)
   return {
     system: instructionsFor(situation, tokensFor('task')),
     history: memory.history(tokensFor('history')).map((text) => fenced('step', text)),
@@ -78,8 +78,10 @@ function questionOf(situation: Situation, room: number) {
       .filter((text) => text !== '')
       .join('\n\n'),
     images:
-      picture === undefined ? [] : [{ type: 'image/jpeg' as const, base64: picture.toString('base64') }],
-    schema: ANSWER_SCHEMA,
+      screenshot === undefined
+        ? []
+        : [{ type: 'image/jpeg' as const, base64: screenshot.toString('base64') }],
+    schema: RESPONSE_SCHEMA,
     name: 'next_moves',
     temperature: 0,
   }
@@ -103,7 +105,7 @@ function instructionsFor({ task, variables, schema, mark }: Situation, taskToken
   const { names } = variables
   return [
     PURPOSE,
-    asData({}, mark).rule,
+    fenceData({}, mark).rule,
     DATA,
     `Moves:\n${moves.join('\n')}`,
     RULES,
@@ -115,7 +117,7 @@ function instructionsFor({ task, variables, schema, mark }: Situation, taskToken
     ...(schema === undefined
       ? []
       : [`When the task is done, output is JSON that fits this JSON Schema:\n${JSON.stringify(schema)}`]),
-    `The task:\n${cutTo(variables.named(task), taskTokens)}`,
+    `The task:\n${truncateTokens(variables.masked(task), taskTokens)}`,
   ].join('\n\n')
 }
 
@@ -131,7 +133,7 @@ const MOVE = objectOf({
   y: { type: ['number', 'null'] },
 })
 
-const ANSWER_SCHEMA = objectOf({
+const RESPONSE_SCHEMA = objectOf({
   why: { type: 'string', description: 'One sentence: what the page shows, and what to do about it.' },
   plan: TEXT_OR_NULL,
   note: TEXT_OR_NULL,
@@ -148,16 +150,17 @@ function objectOf(properties: Record<string, object>): object {
 const MOST_LABELS = 100
 
 /** None where a value of a variable can be read on the page: a picture cannot be masked. */
-export async function takePicture(
-  stage: Stage,
+export async function takeScreenshot(
+  controller: PageController,
   view: PageView,
   variables: Variables,
   signal: AbortSignal,
 ): Promise<Buffer | undefined> {
   const shown = view.elements.filter(({ inView }) => inView)
-  const isTold = (text: string | undefined) => text !== undefined && variables.named(text) !== text
+  const hasVariable = (text: string | undefined) => text !== undefined && variables.masked(text) !== text
   const isExposed = shown.some(
-    ({ type, name, text, value }) => isTold(name) || isTold(text) || (type !== 'password' && isTold(value)),
+    ({ type, name, text, value }) =>
+      hasVariable(name) || hasVariable(text) || (type !== 'password' && hasVariable(value)),
   )
   if (isExposed) return undefined
   const usable = new Set(viewLines(view).flatMap(({ ref, use }) => (use === 'act' ? [ref] : [])))
@@ -166,9 +169,9 @@ export async function takePicture(
     .slice(0, MOST_LABELS)
     .map(({ ref, box }) => ({ label: ref, box }))
   try {
-    return await stage.picture(signal, labels)
+    return await controller.screenshot(signal, labels)
   } catch (failure) {
-    if (failure instanceof StageError) return undefined
+    if (failure instanceof PageControllerError) return undefined
     throw failure
   }
 }

@@ -3,14 +3,14 @@ import { describe, it } from 'node:test'
 import { estimateTokens } from '../../llm/llm.ts'
 import { describeView } from './describe-view.ts'
 import { viewOf } from '../../../test/support/views.ts'
-import type { MadeElement } from '../../../test/support/views.ts'
+import type { TestElement } from '../../../test/support/views.ts'
 
-function linesFor(elements: readonly MadeElement[], budget = 2000): string[] {
+function linesFor(elements: readonly TestElement[], budget = 2000): string[] {
   return describeView(viewOf(elements), budget).split('\n').slice(3)
 }
 
 describe('a page described to a model', () => {
-  const cases: [name: string, given: MadeElement, line: string][] = [
+  const cases: [name: string, given: TestElement, line: string][] = [
     [
       'a button',
       { role: 'button', name: 'Save', clickable: true, disabled: true },

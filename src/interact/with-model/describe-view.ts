@@ -1,7 +1,7 @@
 import type { PageView, ViewElement } from '../../browser/browser.ts'
-import { estimateTokens, linesWithin } from '../../llm/llm.ts'
-import { shorten } from '../planner/page.ts'
-import { HIDDEN, isForSecrets } from '../secrets.ts'
+import { estimateTokens, firstLinesWithin } from '../../llm/llm.ts'
+import { shorten } from '../planner/page-tree.ts'
+import { MASK, isSecretField } from '../secrets.ts'
 
 const MOST_DEPTH = 8
 const MOST_TITLE = 200
@@ -12,14 +12,14 @@ const FRAME_TOKENS = 60
 export function describeView(view: PageView, budget: number): string {
   const lines = viewLines(view)
   const head = headOf(view)
-  const kept = keptOf(lines, budget - estimateTokens(head) - FRAME_TOKENS)
+  const kept = linesThatFit(lines, budget - estimateTokens(head) - FRAME_TOKENS)
   const section = (inView: boolean) => lines.filter((line) => line.inView === inView && kept.has(line))
   const [near, far] = [section(true), section(false)]
   return [
     head,
     ...(near.length > 0 ? ['In view:', ...near.map(indented)] : ['Nothing is in view.']),
     ...(far.length > 0 ? ['Out of view, but usable as well:', ...far.map(indented)] : []),
-    ...noteOn(lines, kept),
+    ...omittedNote(lines, kept),
   ].join('\n')
 }
 
@@ -37,7 +37,7 @@ function indented({ depth, text }: ViewLine): string {
   return `${' '.repeat(Math.min(depth, MOST_DEPTH))}${text}`
 }
 
-function keptOf(lines: readonly ViewLine[], budget: number): ReadonlySet<ViewLine> {
+function linesThatFit(lines: readonly ViewLine[], budget: number): ReadonlySet<ViewLine> {
   const kept = new Set<ViewLine>()
   let left = budget
   for (const line of lines.toSorted((a, b) => rankOf(a) - rankOf(b))) {
@@ -53,7 +53,7 @@ function rankOf({ inView, use }: ViewLine): number {
   return (inView ? 0 : 2) + (use === 'act' ? 0 : 1)
 }
 
-function noteOn(lines: readonly ViewLine[], kept: ReadonlySet<ViewLine>): string[] {
+function omittedNote(lines: readonly ViewLine[], kept: ReadonlySet<ViewLine>): string[] {
   const left = lines.filter((line) => !kept.has(line))
   if (left.length === 0) return []
   const usable = left.filter(({ use }) => use === 'act').length
@@ -64,7 +64,7 @@ function noteOn(lines: readonly ViewLine[], kept: ReadonlySet<ViewLine>): string
 
 const LONGEST_URL = 300
 /** Who has the focus, and whether something lies over an element, changes with every move and says little. */
-const FLEETING = / (focused|covered)(?= |$)/g
+const TRANSIENT_STATES = / (focused|covered)(?= |$)/g
 
 export function differenceBetween(before: PageView, after: PageView, budget: number) {
   const [was, is] = [linesByRef(before), linesByRef(after)]
@@ -81,13 +81,13 @@ export function differenceBetween(before: PageView, after: PageView, budget: num
     ...[...was].filter(([ref]) => !is.has(ref)).map(([, line]) => `gone ${withoutRef(line)}`),
   ]
   if (lines.length === 0) return { isAny: false, text: 'nothing changed that can be seen' }
-  const told = linesWithin(lines, budget)
+  const told = firstLinesWithin(lines, budget)
   const more = lines.length - told.length
   return { isAny: true, text: [...told, ...(more > 0 ? [`and ${more} more changes`] : [])].join('\n  ') }
 }
 
 function linesByRef(view: PageView): ReadonlyMap<string, string> {
-  return new Map(viewLines(view).map(({ ref, text }) => [ref, text.replaceAll(FLEETING, '')]))
+  return new Map(viewLines(view).map(({ ref, text }) => [ref, text.replaceAll(TRANSIENT_STATES, '')]))
 }
 
 function withoutRef(line: string): string {
@@ -103,84 +103,88 @@ export interface ViewLine {
 }
 
 /** Roles that hold others and say by themselves what those are for. */
-const HOLDERS: ReadonlySet<string> = new Set(
+const CONTAINER_ROLES: ReadonlySet<string> = new Set(
   'alertdialog article banner complementary contentinfo dialog feed figure form grid group list listbox main menu menubar navigation radiogroup region row search table tablist tabpanel toolbar tree treegrid'.split(
     ' ',
   ),
 )
-const SPEAKERS: ReadonlySet<string> = new Set(
+const CONTENT_ROLES: ReadonlySet<string> = new Set(
   'alert heading img image progressbar meter status tooltip log timer'.split(' '),
 )
 /** Text up to this length is told in one line, with whatever it is pieced together from. */
-const MOST_MERGED_TEXT = 200
+const MAX_MERGED_TEXT = 200
 /** What is no higher than this stands in one line, as a rule; what has no more parts is one thing. */
 const LINE_HEIGHT = 48
-const FEW_PARTS = 4
+const MAX_PARTS_OF_ONE = 4
 
 export function viewLines(view: PageView): ViewLine[] {
   const { holdsLines, parts, hasPieces } = contentsOf(view)
-  const telling = { names: countedNames(view), focused: view.focused, origin: URL.parse(view.url)?.origin }
-  const places = new Map<string, Place>()
+  const surroundings = {
+    names: countedNames(view),
+    focused: view.focused,
+    origin: URL.parse(view.url)?.origin,
+  }
+  const places = new Map<string, LineContext>()
   const lines: ViewLine[] = []
   for (const given of view.elements) {
     const { ref, parent, inView } = given
     const above = (parent === undefined ? undefined : places.get(parent)) ?? TOP
     // Text between controls is in the view piece by piece; told of what holds it, it would be told twice.
     const element = hasPieces.has(ref) ? { ...given, ownText: '' } : given
-    const how = howToTell(element, {
+    const mode = displayModeOf(element, {
       above,
       holdsLines: holdsLines.has(ref),
       parts: parts.get(ref) ?? 0,
     })
-    if (how === 'skip' || how === 'known') {
-      places.set(ref, how === 'known' ? { ...above, isTold: true } : above)
+    if (mode === 'skip' || mode === 'known') {
+      places.set(ref, mode === 'known' ? { ...above, isShown: true } : above)
       continue
     }
-    const text = wordsFor(element, how === 'whole' ? element.text : element.ownText, telling)
-    lines.push({ ref, depth: above.depth, text, inView, use: isForActing(element) ? 'act' : 'read' })
-    const actsAs = isForActing(element) ? element.name || element.text : ''
-    places.set(ref, { depth: above.depth + 1, isTold: how === 'whole', actsAs })
+    const text = elementLine(element, mode === 'whole' ? element.text : element.ownText, surroundings)
+    lines.push({ ref, depth: above.depth, text, inView, use: isInteractive(element) ? 'act' : 'read' })
+    const controlName = isInteractive(element) ? element.name || element.text : ''
+    places.set(ref, { depth: above.depth + 1, isShown: mode === 'whole', controlName })
   }
   return lines
 }
 
-interface Place {
+interface LineContext {
   depth: number
   /** Whether all that can be read in it was told already. */
-  isTold: boolean
+  isShown: boolean
   /** What it is called, when something can be done with it. */
-  actsAs: string
+  controlName: string
 }
 
-const TOP: Place = { depth: 0, isTold: false, actsAs: '' }
+const TOP: LineContext = { depth: 0, isShown: false, controlName: '' }
 
-function isForActing(element: ViewElement): boolean {
+function isInteractive(element: ViewElement): boolean {
   const { clickable, editable, draggable, scrollable, options, checked } = element
   return clickable || editable || draggable || scrollable || options !== undefined || checked !== undefined
 }
 
 /** Whether an element is told with all that is in it, with what is its own, or not at all, because nothing is to be told or all is known. */
-function howToTell(
+function displayModeOf(
   element: ViewElement,
-  { above, holdsLines, parts }: { above: Place; holdsLines: boolean; parts: number },
+  { above, holdsLines, parts }: { above: LineContext; holdsLines: boolean; parts: number },
 ): 'skip' | 'known' | 'whole' | 'own' {
   const { role, name, text, ownText, look, box } = element
-  const isShort = text.length <= MOST_MERGED_TEXT
+  const isShort = text.length <= MAX_MERGED_TEXT
   const isNoControl = role === 'generic' || role === 'text'
   // Inside of a button or tab there is often something that is clicked in its place.
-  if (isNoControl && !holdsLines && text !== '' && text === above.actsAs) return 'known'
-  if (isForActing(element)) return holdsLines || !isShort ? 'own' : 'whole'
-  if (above.isTold) return 'skip'
-  if (SPEAKERS.has(role) && (name !== '' || text !== '')) return holdsLines ? 'own' : 'whole'
-  const isOneThing = parts <= FEW_PARTS || box.height <= LINE_HEIGHT
+  if (isNoControl && !holdsLines && text !== '' && text === above.controlName) return 'known'
+  if (isInteractive(element)) return holdsLines || !isShort ? 'own' : 'whole'
+  if (above.isShown) return 'skip'
+  if (CONTENT_ROLES.has(role) && (name !== '' || text !== '')) return holdsLines ? 'own' : 'whole'
+  const isOneThing = parts <= MAX_PARTS_OF_ONE || box.height <= LINE_HEIGHT
   if (!holdsLines && text !== '' && isShort && (isOneThing || role === 'row')) return 'whole'
-  if (HOLDERS.has(role) && (name !== '' || text !== '' || holdsLines)) return 'own'
+  if (CONTAINER_ROLES.has(role) && (name !== '' || text !== '' || holdsLines)) return 'own'
   return ownText !== '' || look?.shape !== undefined ? 'own' : 'skip'
 }
 
 /** Which elements hold others that must have lines of their own, of how many parts each consists, and whose text is parts. */
 function contentsOf({ elements }: PageView) {
-  const holdsLines = new Set<string>()
+  const hasOwnLines = new Set<string>()
   const parts = new Map<string, number>()
   const hasPieces = new Set<string>()
   for (const element of elements.toReversed()) {
@@ -188,10 +192,10 @@ function contentsOf({ elements }: PageView) {
     if (parent === undefined) continue
     if (tag === '#text') hasPieces.add(parent)
     parts.set(parent, (parts.get(parent) ?? 0) + (parts.get(ref) ?? 0) + 1)
-    const isOwnLine = isForActing(element) || SPEAKERS.has(role) || element.look?.shape !== undefined
-    if (isOwnLine || holdsLines.has(ref)) holdsLines.add(parent)
+    const isOwnLine = isInteractive(element) || CONTENT_ROLES.has(role) || element.look?.shape !== undefined
+    if (isOwnLine || hasOwnLines.has(ref)) hasOwnLines.add(parent)
   }
-  return { holdsLines, parts, hasPieces }
+  return { holdsLines: hasOwnLines, parts, hasPieces }
 }
 
 function countedNames({ elements }: PageView): ReadonlyMap<string, number> {
@@ -206,7 +210,7 @@ const MOST_NAME = 160
 const MOST_VALUE = 120
 const MOST_OPTIONS = 12
 const MOST_OPTION = 40
-const MOST_ADDRESS = 60
+const MAX_LINK_LENGTH = 60
 
 interface Surroundings {
   names: ReadonlyMap<string, number>
@@ -215,7 +219,7 @@ interface Surroundings {
   origin: string | undefined
 }
 
-function wordsFor(element: ViewElement, text: string, surroundings: Surroundings): string {
+function elementLine(element: ViewElement, text: string, surroundings: Surroundings): string {
   const { ref, role, name, placeholder, options } = element
   const called = name || (element.editable ? '' : text)
   const said = [
@@ -226,8 +230,8 @@ function wordsFor(element: ViewElement, text: string, surroundings: Surroundings
     valueOf(element),
     ...statesOf(element),
     surroundings.focused === ref ? 'focused' : '',
-    looksOf(element, called),
-    addressOf(element, surroundings),
+    appearanceOf(element, called),
+    linkTarget(element, surroundings),
     options === undefined ? '' : optionsIn(options),
   ]
   return said.filter((part) => part !== '').join(' ')
@@ -239,10 +243,10 @@ function quoted(text: string, most: number): string {
 
 function roleOf({ role, clickable, type }: ViewElement): string {
   if (role === 'generic' || role === 'text') return clickable ? 'clickable' : 'text'
-  return type !== undefined && SAID_TYPES.has(type) ? `${type} field` : role
+  return type !== undefined && SHOWN_TYPES.has(type) ? `${type} field` : role
 }
 
-const SAID_TYPES: ReadonlySet<string> = new Set(
+const SHOWN_TYPES: ReadonlySet<string> = new Set(
   'password date time datetime-local month week color file number range tel'.split(' '),
 )
 
@@ -250,7 +254,7 @@ function valueOf(element: ViewElement): string {
   const { value = '', name, editable, options, min, max, step } = element
   const range = min === undefined && max === undefined ? '' : `(${min ?? ''}..${max ?? ''})`
   const isShown = value !== '' && value !== name && (editable || options !== undefined || range !== '')
-  const shown = isForSecrets(element) ? HIDDEN : quoted(value, MOST_VALUE)
+  const shown = isSecretField(element) ? MASK : quoted(value, MOST_VALUE)
   return [isShown ? `= ${shown}` : '', range, step === undefined || range === '' ? '' : `step ${step}`]
     .filter((part) => part !== '')
     .join(' ')
@@ -283,7 +287,7 @@ function either(state: boolean | undefined, yes: string, no: string): string {
   return state ? yes : no
 }
 
-function looksOf(
+function appearanceOf(
   { role, look, box, clickable, draggable, type, hints }: ViewElement,
   called: string,
 ): string {
@@ -300,14 +304,14 @@ function looksOf(
     .join(' ')
 }
 
-function addressOf({ role, name, href }: ViewElement, { names, origin = '' }: Surroundings): string {
+function linkTarget({ role, name, href }: ViewElement, { names, origin = '' }: Surroundings): string {
   if (href === undefined || (name !== '' && !(role === 'link' && (names.get(name) ?? 0) > 1))) return ''
   const address = href.startsWith(`${origin}/`) ? href.slice(origin.length) : href
-  return `to ${shorten(address, MOST_ADDRESS)}`
+  return `to ${shorten(address, MAX_LINK_LENGTH)}`
 }
 
 function optionsIn(options: NonNullable<ViewElement['options']>): string {
-  const told = options
+  const shown = options
     .slice(0, MOST_OPTIONS)
     .map(
       ({ label, selected, disabled }) =>
@@ -318,5 +322,5 @@ function optionsIn(options: NonNullable<ViewElement['options']>): string {
     .filter(({ selected }) => selected)
     .map(({ label }) => `${shorten(label, MOST_OPTION)} (chosen)`)
   const more = later.length === 0 ? [] : [`… ${later.length} more`]
-  return `options: ${[...told, ...more, ...chosen].join(' | ')}`
+  return `options: ${[...shown, ...more, ...chosen].join(' | ')}`
 }

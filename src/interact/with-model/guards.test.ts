@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { PageView } from '../../browser/browser.ts'
 import { button, field, viewOf } from '../../../test/support/views.ts'
-import type { MadeElement } from '../../../test/support/views.ts'
+import type { TestElement } from '../../../test/support/views.ts'
 import { createGuards } from './guards.ts'
-import { readAnswer } from './moves.ts'
+import { readResponse } from './moves.ts'
 import { createVariables } from '../secrets.ts'
 
 const HOME = 'https://shop.example/'
@@ -13,7 +13,7 @@ interface Tried {
   task?: string
   began?: string
   at?: string
-  elements?: MadeElement[]
+  elements?: TestElement[]
   variables?: Parameters<typeof createVariables>[1]
   view?: Partial<PageView>
 }
@@ -27,7 +27,7 @@ function refusal(
   const guards = createGuards(task, variables)
   guards.begin(began)
   const view = viewOf(elements, { url: at, ...more.view })
-  const { refused } = readAnswer(
+  const { refused } = readResponse(
     { moves: [move] },
     { view, variables, refusal: (one) => guards.refusalOf(one, view) },
   )

@@ -1,8 +1,8 @@
 import { getDomain } from 'tldts'
 import type { PageView, ViewElement } from '../../browser/browser.ts'
-import { isAt, PageTree } from '../planner/page.ts'
+import { isAt, PageTree } from '../planner/page-tree.ts'
 import { decodedUrl } from '../secrets.ts'
-import { irreversibleIn, prohibitionsIn, withoutProhibitions } from '../irreversible.ts'
+import { checkIrreversible, prohibitionsIn, withoutProhibitions } from '../irreversible.ts'
 import { createTrustedWebsites, escaped, isHostIn, websiteOf } from '../trusted-websites.ts'
 import type { Move } from './moves.ts'
 import type { Variables } from '../secrets.ts'
@@ -11,15 +11,16 @@ import type { Variables } from '../secrets.ts'
 export function createGuards(task: string, variables: Variables) {
   const asked = task.toLowerCase()
   const wanted = withoutProhibitions(asked)
-  const forbidden = prohibitionsIn(asked)
+  const prohibitions = prohibitionsIn(asked)
   const websites = createTrustedWebsites(task)
 
   /** Whether the task is about this website: where it began, its subdomains, and what the task names. */
   function isAllowed(url: URL): boolean {
-    const { home } = websites
-    if (home === undefined || url.hostname === home.hostname || isNamed(url, wanted)) return true
+    const { startWebsite } = websites
+    if (startWebsite === undefined || url.hostname === startWebsite.hostname || isNamed(url, wanted))
+      return true
     const domain = domainOf(url.hostname)
-    return domain !== undefined && domain === domainOf(home.hostname)
+    return domain !== undefined && domain === domainOf(startWebsite.hostname)
   }
 
   function refusalOfUrl(said: string, view: PageView): string | undefined {
@@ -28,8 +29,8 @@ export function createGuards(task: string, variables: Variables) {
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
       return 'Only http and https URLs can be opened.'
     const filled = variables.filled(said).text
-    if (filled !== said || variables.isHeldBy(url.href)) {
-      const [name = 'a secret'] = /<[\w-]+>/.exec(variables.named(decodedUrl(filled))) ?? []
+    if (filled !== said || variables.occursIn(url.href)) {
+      const [name = 'a secret'] = /<[\w-]+>/.exec(variables.masked(decodedUrl(filled))) ?? []
       return `The URL contains ${name}. Variables are only filled into fields.`
     }
     if (isAllowed(url)) return undefined
@@ -50,18 +51,18 @@ export function createGuards(task: string, variables: Variables) {
     const target = move.target ?? view.elements.find(({ ref }) => ref === view.focused)
     const origin = URL.parse(target?.origin ?? view.url)
     if (origin !== null && websites.isTrusted(origin)) return undefined
-    return `Variables are not filled in on ${origin?.origin ?? 'this page'}: they are for ${websites.home?.origin ?? 'the website of the task'} and hosts that the task names.`
+    return `Variables are not filled in on ${origin?.origin ?? 'this page'}: they are for ${websites.startWebsite?.origin ?? 'the website of the task'} and hosts that the task names.`
   }
 
   function refusalOfPress(move: Move, view: PageView): string | undefined {
     for (const element of pressedBy(move, view)) {
       const name = nameOf(element)
       const called = quoted(element.name || element.text)
-      const clause = forbidden.find(
-        (one) => (name.length > 2 && one.includes(name)) || irreversibleIn(element, one) === 'asked',
+      const clause = prohibitions.find(
+        (one) => (name.length > 2 && one.includes(name)) || checkIrreversible(element, one) === 'asked',
       )
       if (clause !== undefined) return `The task forbids pressing ${called}: "${clause}".`
-      if (irreversibleIn(element, wanted) === 'unasked')
+      if (checkIrreversible(element, wanted) === 'unasked')
         return `Pressing ${called} cannot be undone, and the task does not ask for it.`
     }
     return undefined
@@ -72,9 +73,9 @@ export function createGuards(task: string, variables: Variables) {
     refusalOf(move: Move, view: PageView): string | undefined {
       if (move.kind === 'answerDialogs') return refusalOfValue(move, view)
       if (move.kind !== 'deed') return undefined
-      const { deed } = move
-      if (deed.do === 'goto' || deed.do === 'openTab') return refusalOfUrl(deed.url, view)
-      if (!ACTING.has(deed.do)) return undefined
+      const { action } = move
+      if (action.do === 'goto' || action.do === 'openTab') return refusalOfUrl(action.url, view)
+      if (!CHANGING_ACTIONS.has(action.do)) return undefined
       return refusalOnPage(move, view) ?? refusalOfValue(move, view) ?? refusalOfPress(move, view)
     },
   }
@@ -92,23 +93,23 @@ function isNamed({ hostname }: URL, text: string): boolean {
 }
 
 /** Deeds that may change something; the others only look. */
-const ACTING: ReadonlySet<string> = new Set(
+const CHANGING_ACTIONS: ReadonlySet<string> = new Set(
   'click clickAt fill type press select check upload drag'.split(' '),
 )
 
 /** What a move may press: its target, what is at its point, or the buttons of the form that Enter sends. */
 function pressedBy(move: Move, view: PageView): ViewElement[] {
   if (move.kind !== 'deed') return []
-  const { deed } = move
+  const { action } = move
   const focused = view.elements.find(({ ref }) => ref === view.focused)
-  if (deed.do === 'click') return move.target === undefined ? [] : [move.target]
-  if (deed.do === 'clickAt') return view.elements.filter((one) => isAt(one, deed.at))
-  if (deed.do === 'type') return deed.text.includes('\n') ? sentFrom(focused, view) : []
-  if (deed.do !== 'press' || !/(^|\+)(enter|space|return| )$/i.test(deed.key)) return []
-  return sentFrom(move.target ?? focused, view)
+  if (action.do === 'click') return move.target === undefined ? [] : [move.target]
+  if (action.do === 'clickAt') return view.elements.filter((one) => isAt(one, action.at))
+  if (action.do === 'type') return action.text.includes('\n') ? submitButtonsOf(focused, view) : []
+  if (action.do !== 'press' || !/(^|\+)(enter|space|return| )$/i.test(action.key)) return []
+  return submitButtonsOf(move.target ?? focused, view)
 }
 
-function sentFrom(from: ViewElement | undefined, view: PageView): ViewElement[] {
+function submitButtonsOf(from: ViewElement | undefined, view: PageView): ViewElement[] {
   if (from === undefined) return []
   if (!from.editable) return [from]
   const tree = new PageTree(view)

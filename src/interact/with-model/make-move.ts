@@ -1,27 +1,27 @@
-import { StageError } from '../../browser/browser.ts'
-import type { Deed, PageView, Stage } from '../../browser/browser.ts'
-import { PageTree, changesBetween } from '../planner/page.ts'
-import { linesWithin } from '../../llm/llm.ts'
+import { PageControllerError } from '../../browser/browser.ts'
+import type { PageAction, PageView, PageController } from '../../browser/browser.ts'
+import { PageTree, changesBetween } from '../planner/page-tree.ts'
+import { firstLinesWithin } from '../../llm/llm.ts'
 import type { AnswerFrom } from '../run.ts'
 import { differenceBetween, viewLines } from './describe-view.ts'
 import type { Move } from './moves.ts'
-import type { Went } from './memory.ts'
+import type { MoveResult } from './memory.ts'
 import type { Variables } from '../secrets.ts'
 
-export interface Made {
-  went: Went
+export interface MoveOutcome {
+  result: MoveResult
   view: PageView
-  heard: readonly string[]
+  notices: readonly string[]
 }
 
-export interface Means {
-  stage: Stage
+export interface MoveContext {
+  controller: PageController
   variables: Variables
   answerFrom: AnswerFrom
   spend(tokens: number): void
 }
 
-const MOST_TOLD_TOKENS = 500
+const MAX_DESCRIPTION_TOKENS = 500
 const MOST_FOUND = 20
 const WAIT_STEP_MS = 500
 const WAIT_STEPS = 20
@@ -29,129 +29,139 @@ const WAIT_STEPS = 20
 /** Makes one move and looks at what it changed. A page that refuses it is a result; a browser that is gone is not. */
 export async function makeMove(
   move: Move,
-  means: Means,
+  context: MoveContext,
   before: PageView,
   signal: AbortSignal,
-): Promise<Made> {
-  if (move.kind === 'deed') return await act(filledDeed(move.deed, means.variables), means, before, signal)
-  if (move.kind === 'waitFor') return await waitFor(move.text, means, before, signal)
-  if (move.kind === 'answerDialogs') return { went: answerDialogs(move, means), view: before, heard: [] }
+): Promise<MoveOutcome> {
+  if (move.kind === 'deed')
+    return await act(fillAction(move.action, context.variables), context, before, signal)
+  if (move.kind === 'waitFor') return await waitFor(move.text, context, before, signal)
+  if (move.kind === 'answerDialogs')
+    return { result: answerDialogs(move, context), view: before, notices: [] }
   if (move.kind === 'find')
-    return { went: await find(move.text, means, before, signal), view: before, heard: [] }
-  const went = await read(move.text, means, signal)
-  return { went, view: before, heard: went.state === 'done' ? [went.told] : [] }
+    return { result: await find(move.text, context, before, signal), view: before, notices: [] }
+  const result = await read(move.text, context, signal)
+  return { result, view: before, notices: result.state === 'done' ? [result.description] : [] }
 }
 
-async function act(deed: Deed, { stage }: Means, before: PageView, signal: AbortSignal): Promise<Made> {
-  const files = stage.downloads().length
+async function act(
+  action: PageAction,
+  { controller }: MoveContext,
+  before: PageView,
+  signal: AbortSignal,
+): Promise<MoveOutcome> {
+  const files = controller.downloads().length
   try {
-    await stage.act(deed, signal)
+    await controller.act(action, signal)
   } catch (failure) {
-    if (!(failure instanceof StageError)) throw failure
-    const view = await stage.look(signal)
-    return { went: { state: 'failed', told: failure.message }, view, heard: dialogsOf(stage) }
+    if (!(failure instanceof PageControllerError)) throw failure
+    const view = await controller.view(signal)
+    return { result: { state: 'failed', description: failure.message }, view, notices: dialogsOf(controller) }
   }
-  const view = await stage.look(signal)
-  const isNewTab = deed.do !== 'openTab' && (view.tabs ?? [view]).length > (before.tabs ?? [before]).length
-  const heard = [
-    ...dialogsOf(stage),
-    ...filesSince(stage, files),
+  const view = await controller.view(signal)
+  const isNewTab = action.do !== 'openTab' && (view.tabs ?? [view]).length > (before.tabs ?? [before]).length
+  const notices = [
+    ...dialogsOf(controller),
+    ...downloadsSince(controller, files),
     ...(isNewTab ? ['a new tab opened and is in front'] : []),
   ]
-  const { isAny, text } = differenceBetween(before, view, MOST_TOLD_TOKENS)
-  const changed = changesBetween(new PageTree(before), new PageTree(view)).told
-  const effects = [...heard, ...(isAny && changed !== undefined ? [changed] : [])]
+  const { isAny, text } = differenceBetween(before, view, MAX_DESCRIPTION_TOKENS)
+  const changed = changesBetween(new PageTree(before), new PageTree(view)).description
+  const effects = [...notices, ...(isAny && changed !== undefined ? [changed] : [])]
   return {
-    went: {
+    result: {
       state: 'done',
-      hadEffect: isAny || heard.length > 0,
-      told: [...heard, text].join('; '),
+      hadEffect: isAny || notices.length > 0,
+      description: [...notices, text].join('; '),
       effect: effects.length > 0 ? effects.join('; ') : undefined,
     },
     view,
-    heard,
+    notices,
   }
 }
 
 /** Values go in only now, on their way into the page. */
-function filledDeed(deed: Deed, variables: Variables): Deed {
+function fillAction(action: PageAction, variables: Variables): PageAction {
   const filled = (text: string) => variables.filled(text).text
-  if (deed.do === 'fill') return { ...deed, value: filled(deed.value) }
-  if (deed.do === 'type') return { ...deed, text: filled(deed.text) }
-  return deed.do === 'select' ? { ...deed, labels: deed.labels.map(filled) } : deed
+  if (action.do === 'fill') return { ...action, value: filled(action.value) }
+  if (action.do === 'type') return { ...action, text: filled(action.text) }
+  return action.do === 'select' ? { ...action, labels: action.labels.map(filled) } : action
 }
 
 function answerDialogs(
   { accept, text }: Extract<Move, { kind: 'answerDialogs' }>,
-  { stage, variables }: Means,
-): Went {
-  stage.answerDialogs({ accept, ...(text !== undefined && { text: variables.filled(text).text }) })
-  return seen(`dialogs are ${accept ? 'accepted' : 'dismissed'} from now on`)
+  { controller, variables }: MoveContext,
+): MoveResult {
+  controller.setDialogReply({ accept, ...(text !== undefined && { text: variables.filled(text).text }) })
+  return succeeded(`dialogs are ${accept ? 'accepted' : 'dismissed'} from now on`)
 }
 
-function seen(told: string, effect?: string): Went {
-  return { state: 'done', hadEffect: true, told, effect }
+function succeeded(description: string, effect?: string): MoveResult {
+  return { state: 'done', hadEffect: true, description, effect }
 }
 
 async function find(
   text: string,
-  { stage, variables }: Means,
+  { controller, variables }: MoveContext,
   view: PageView,
   signal: AbortSignal,
-): Promise<Went> {
+): Promise<MoveResult> {
   const wanted = plain(variables.filled(text).text)
   const lines = viewLines(view)
     .map((line) => line.text)
     .filter((line) => plain(line).includes(wanted))
-  const shown = linesWithin(lines.slice(0, MOST_FOUND), MOST_TOLD_TOKENS)
+  const shown = firstLinesWithin(lines.slice(0, MOST_FOUND), MAX_DESCRIPTION_TOKENS)
   if (shown.length > 0) {
     const more = lines.length > shown.length ? ` and ${lines.length - shown.length} more` : ''
-    return seen(`found${more}:\n  ${shown.join('\n  ')}`)
+    return succeeded(`found${more}:\n  ${shown.join('\n  ')}`)
   }
-  const whole = (await stage.html(signal)).replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+  const whole = (await controller.html(signal)).replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
   const at = whole.toLowerCase().indexOf(wanted)
-  if (at === -1) return { state: 'failed', told: 'the text is not on the page' }
-  return seen(`found, but in no listed element: "${whole.slice(Math.max(0, at - 150), at + 150)}"`)
+  if (at === -1) return { state: 'failed', description: 'the text is not on the page' }
+  return succeeded(`found, but in no listed element: "${whole.slice(Math.max(0, at - 150), at + 150)}"`)
 }
 
-async function read(question: string, means: Means, signal: AbortSignal): Promise<Went> {
-  const { stage, variables, answerFrom, spend } = means
+async function read(question: string, context: MoveContext, signal: AbortSignal): Promise<MoveResult> {
+  const { controller, variables, answerFrom, spend } = context
   // The answer may come from a model too.
-  const page = { html: variables.named(await stage.html(signal)), url: variables.named(stage.url()) }
-  const answer = await answerFrom(page, variables.named(question), signal, spend)
-  if (answer === undefined) return { state: 'failed', told: 'the page does not answer it' }
-  return seen(answer, answer)
+  const page = {
+    html: variables.masked(await controller.html(signal)),
+    url: variables.masked(controller.url()),
+  }
+  const answer = await answerFrom(page, variables.masked(question), signal, spend)
+  if (answer === undefined) return { state: 'failed', description: 'the page does not answer it' }
+  return succeeded(answer, answer)
 }
 
 async function waitFor(
   text: string,
-  { stage, variables }: Means,
+  { controller, variables }: MoveContext,
   before: PageView,
   signal: AbortSignal,
-): Promise<Made> {
+): Promise<MoveOutcome> {
   const wanted = plain(variables.filled(text).text)
   let view = before
   for (let step = 0; step < WAIT_STEPS; step++) {
     if (viewLines(view).some((line) => plain(line.text).includes(wanted)))
-      return { went: seen('it is there'), view, heard: [] }
-    await stage.act({ do: 'wait', ms: WAIT_STEP_MS }, signal)
-    view = await stage.look(signal)
+      return { result: succeeded('it is there'), view, notices: [] }
+    await controller.act({ do: 'wait', ms: WAIT_STEP_MS }, signal)
+    view = await controller.view(signal)
   }
-  const told = `the page did not show it within ${(WAIT_STEPS * WAIT_STEP_MS) / 1000} seconds`
-  return { went: { state: 'failed', told }, view, heard: dialogsOf(stage) }
+  const description = `the page did not show it within ${(WAIT_STEPS * WAIT_STEP_MS) / 1000} seconds`
+  return { result: { state: 'failed', description }, view, notices: dialogsOf(controller) }
 }
 
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 }
 
-function dialogsOf(stage: Stage): string[] {
+function dialogsOf(stage: PageController): string[] {
   return stage
     .dialogs()
     .map(({ kind, message, answered }) => `a dialog (${kind}) said "${message}" and was ${answered}`)
 }
 
-function filesSince(stage: Stage, before: number): string[] {
+function downloadsSince(stage: PageController, before: number): string[] {
   return stage
     .downloads()
     .slice(before)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { PageView } from '../../browser/browser.ts'
-import { estimateTokens, linesWithin } from '../../llm/llm.ts'
-import { call } from '../planner/page.ts'
+import { estimateTokens, firstLinesWithin } from '../../llm/llm.ts'
+import { describeElement } from '../planner/page-tree.ts'
 import type { TakenAction } from '../run.ts'
-import { isForSecrets } from '../secrets.ts'
+import { isSecretField } from '../secrets.ts'
 import type { Variables } from '../secrets.ts'
 import { viewLines } from './describe-view.ts'
 import { moveKey } from './moves.ts'
@@ -72,7 +72,7 @@ export function createMemory() {
 }
 
 function newest(lines: readonly string[], tokens: number): string[] {
-  return linesWithin(lines.toReversed(), tokens).toReversed()
+  return firstLinesWithin(lines.toReversed(), tokens).toReversed()
 }
 
 function listed(line: string): string {
@@ -83,58 +83,62 @@ function tokensOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + estimateTokens(text), 0)
 }
 
-export type Went =
-  | { state: 'done'; hadEffect: boolean; told: string; effect: string | undefined }
-  | { state: 'failed'; told: string }
+export type MoveResult =
+  | { state: 'done'; hadEffect: boolean; description: string; effect: string | undefined }
+  | { state: 'failed'; description: string }
 
 /** Deeds that only show more of a page. */
-const LOOKING: ReadonlySet<string> = new Set(['scroll', 'scrollTo', 'wait'])
-const MOST_IN_VAIN = 2
+const VIEW_ACTIONS: ReadonlySet<string> = new Set(['scroll', 'scrollTo', 'wait'])
+const MAX_WITHOUT_EFFECT = 2
 const MOST_REPEATS = 2
 
-export function createRecord(variables: Variables) {
+export function createActionRecord(variables: Variables) {
   const actions: TakenAction[] = []
-  let acts = 0
+  let actionCount = 0
   /** How often a move changed nothing, or failed, since something last changed. */
-  const vain = new Map<string, { failures: number; idle: number }>()
+  const ineffective = new Map<string, { failures: number; idle: number }>()
   const choices = new Map<string, number>()
 
-  const inVain = (move: Move) => vain.get(moveKey(move)) ?? { failures: 0, idle: 0 }
+  const countsOf = (move: Move) => ineffective.get(moveKey(move)) ?? { failures: 0, idle: 0 }
 
-  function countEffect(move: Move, went: Went): void {
-    if (went.state === 'done' && went.hadEffect) return vain.clear()
-    const { failures, idle } = inVain(move)
-    const isFailed = went.state === 'failed'
-    vain.set(moveKey(move), { failures: failures + (isFailed ? 1 : 0), idle: idle + (isFailed ? 0 : 1) })
+  function countEffect(move: Move, result: MoveResult): void {
+    if (result.state === 'done' && result.hadEffect) return ineffective.clear()
+    const { failures, idle } = countsOf(move)
+    const isFailed = result.state === 'failed'
+    ineffective.set(moveKey(move), {
+      failures: failures + (isFailed ? 1 : 0),
+      idle: idle + (isFailed ? 0 : 1),
+    })
   }
 
   return {
     actions,
-    get acts() {
-      return acts
+    get actionCount() {
+      return actionCount
     },
-    add(move: Move, went: Went): string {
+    add(move: Move, result: MoveResult): string {
       const { target, value } = move
       // What goes into a password field is a secret, whatever the prompt calls it.
-      const isSecret = value !== undefined && target !== undefined && isForSecrets(target)
+      const isSecret = value !== undefined && target !== undefined && isSecretField(target)
       if (isSecret && !variables.filled(value).isSecret) variables.hide(value)
-      countEffect(move, went)
-      const outcome = went.state === 'done' ? went.told : `failed: ${went.told}`
-      const told = variables.named(`${inWords(move)}: ${outcome}`)
-      if (went.state === 'failed') return told
-      if (move.kind === 'deed' && !LOOKING.has(move.deed.do)) acts++
+      countEffect(move, result)
+      const outcome = result.state === 'done' ? result.description : `failed: ${result.description}`
+      const told = variables.masked(`${describeMove(move)}: ${outcome}`)
+      if (result.state === 'failed') return told
+      if (move.kind === 'deed' && !VIEW_ACTIONS.has(move.action.do)) actionCount++
       actions.push({
         type: move.name,
-        ...(target !== undefined && { target: variables.named(call(target)) }),
-        ...(value !== undefined && { value: variables.named(value) }),
-        ...(went.effect !== undefined && { effect: variables.named(went.effect) }),
+        ...(target !== undefined && { target: variables.masked(describeElement(target)) }),
+        ...(value !== undefined && { value: variables.masked(value) }),
+        ...(result.effect !== undefined && { effect: variables.masked(result.effect) }),
       })
       return told
     },
     refusal(move: Move): string | undefined {
-      const { failures, idle } = inVain(move)
-      if (failures > 0) return `This failed before, and nothing has changed since: ${inWords(move)}.`
-      if (idle >= MOST_IN_VAIN) return `This was done ${idle} times and changed nothing: ${inWords(move)}.`
+      const { failures, idle } = countsOf(move)
+      if (failures > 0) return `This failed before, and nothing has changed since: ${describeMove(move)}.`
+      if (idle >= MAX_WITHOUT_EFFECT)
+        return `This was done ${idle} times and changed nothing: ${describeMove(move)}.`
       return undefined
     },
     /** Whether these moves were made on this very page so often that they lead nowhere. */
@@ -150,7 +154,7 @@ export function createRecord(variables: Variables) {
   }
 }
 
-function inWords({ name, target, value }: Move): string {
-  const what = target === undefined ? '' : ` [${target.ref}] ${call(target)}`
+function describeMove({ name, target, value }: Move): string {
+  const what = target === undefined ? '' : ` [${target.ref}] ${describeElement(target)}`
   return `${name}${what}${value === undefined ? '' : ` ${JSON.stringify(value)}`}`
 }

@@ -1,78 +1,78 @@
-import type { Deed, Point, StageFile, ViewElement, PageView } from '../../browser/browser.ts'
+import type { PageAction, Point, StageFile, ViewElement, PageView } from '../../browser/browser.ts'
 import { isObject } from '../../extract/extract.ts'
-import { shorten } from '../planner/page.ts'
+import { shorten } from '../planner/page-tree.ts'
 import type { Finish } from './check-finish.ts'
 import type { Variables } from '../secrets.ts'
 
 /** One thing that a model wants done. `value` is as the model wrote it, with names of variables. */
-export type Move = { name: string } & Doing
+export type Move = { name: string } & MoveAction
 
-type Doing = { target?: ViewElement; value?: string } & (
-  | { kind: 'deed'; deed: Deed }
+type MoveAction = { target?: ViewElement; value?: string } & (
+  | { kind: 'deed'; action: PageAction }
   | { kind: 'answerDialogs'; accept: boolean; text?: string }
   | { kind: 'read' | 'find' | 'waitFor'; text: string }
 )
 
-interface SaidMove {
+interface MoveFields {
   element: ViewElement | undefined
-  onto: ViewElement | undefined
+  dropTarget: ViewElement | undefined
   value: string | undefined
   labels: readonly string[]
   point: Point | undefined
   file: StageFile | undefined
 }
 
-type Read = (said: SaidMove) => Doing | string
+type ReadMove = (said: MoveFields) => MoveAction | string
 
 const MOST_WAIT_MS = 5000
 const USUAL_WAIT_MS = 1000
 const USUAL_SCROLL = 600
 
 /** Each reads a move, or says why it cannot be made; `moves.json` tells the model what they take. */
-const MOVES: Readonly<Record<string, Read>> = {
+const MOVES: Readonly<Record<string, ReadMove>> = {
   click: ({ element, point }) => {
-    if (element !== undefined) return deed({ do: 'click', ref: element.ref }, element)
-    return point === undefined ? NO_REF : deed({ do: 'clickAt', at: point })
+    if (element !== undefined) return pageMove({ do: 'click', ref: element.ref }, element)
+    return point === undefined ? MISSING_REF : pageMove({ do: 'clickAt', at: point })
   },
   doubleClick: onElement(({ ref }) => ({ do: 'click', ref, count: 2 })),
   rightClick: onElement(({ ref }) => ({ do: 'click', ref, button: 'right' })),
   hover: onElement(({ ref }) => ({ do: 'hover', ref })),
-  fill: onElement((element, said) => {
+  fill: onElement((element, fields) => {
     const { ref, options } = element
-    if (said.value === undefined) return 'it needs a value.'
-    if (options !== undefined && !element.editable) return { do: 'select', ref, labels: [said.value] }
-    return { do: 'fill', ref, value: said.value }
+    if (fields.value === undefined) return 'it needs a value.'
+    if (options !== undefined && !element.editable) return { do: 'select', ref, labels: [fields.value] }
+    return { do: 'fill', ref, value: fields.value }
   }),
   type: withValue((text) => ({ do: 'type', text })),
-  select: onElement(({ ref, options }, said) => {
-    const labels = said.labels.length > 0 ? said.labels : [said.value ?? ''].filter((one) => one !== '')
+  select: onElement(({ ref, options }, fields) => {
+    const labels = fields.labels.length > 0 ? fields.labels : [fields.value ?? ''].filter((one) => one !== '')
     if (options === undefined) return `[${ref}] has no options. Click it, then click what it offers.`
-    const unknown = labels.find((label) => !options.some((option) => isCalled(option, label)))
+    const unknown = labels.find((label) => !options.some((option) => hasLabel(option, label)))
     if (unknown !== undefined) return `[${ref}] has no option "${unknown}".`
     return {
       do: 'select',
       ref,
-      labels: labels.map((label) => options.find((one) => isCalled(one, label))!.label),
+      labels: labels.map((label) => options.find((one) => hasLabel(one, label))!.label),
     }
   }),
   check: onElement(({ ref }) => ({ do: 'check', ref, on: true })),
   uncheck: onElement(({ ref }) => ({ do: 'check', ref, on: false })),
   press: ({ element, value }) => {
-    if (value === undefined) return NO_VALUE
-    return deed({ do: 'press', key: value, ...(element && { ref: element.ref }) }, element, value)
+    if (value === undefined) return MISSING_VALUE
+    return pageMove({ do: 'press', key: value, ...(element && { ref: element.ref }) }, element, value)
   },
   highlight: onElement(({ ref }, { value }) => ({
     do: 'highlight',
     ref,
     ...(value !== undefined && { text: value }),
   })),
-  drag: onElement(({ ref }, { onto, point }) => {
-    if (onto !== undefined) return { do: 'drag', from: ref, to: { ref: onto.ref } }
+  drag: onElement(({ ref }, { dropTarget, point }) => {
+    if (dropTarget !== undefined) return { do: 'drag', from: ref, to: { ref: dropTarget.ref } }
     return point === undefined ? 'it needs "to", or x and y.' : { do: 'drag', from: ref, to: { at: point } }
   }),
   scroll: ({ element, point }) => {
     const by = point ?? { x: 0, y: USUAL_SCROLL }
-    return deed({ do: 'scroll', by, ...(element && { ref: element.ref }) }, element)
+    return pageMove({ do: 'scroll', by, ...(element && { ref: element.ref }) }, element)
   },
   scrollTo: onElement(({ ref }) => ({ do: 'scrollTo', ref })),
   upload: onElement(({ ref }, { file }) =>
@@ -84,12 +84,12 @@ const MOVES: Readonly<Record<string, Read>> = {
   openTab: withValue((url) => ({ do: 'openTab', url })),
   showTab: withValue((tab) => ({ do: 'showTab', tab })),
   closeTab: withValue((tab) => ({ do: 'closeTab', tab })),
-  back: () => deed({ do: 'back' }),
-  forward: () => deed({ do: 'forward' }),
-  reload: () => deed({ do: 'reload' }),
+  back: () => pageMove({ do: 'back' }),
+  forward: () => pageMove({ do: 'forward' }),
+  reload: () => pageMove({ do: 'reload' }),
   wait: ({ value }) => {
     const ms = Math.min(Math.max(Number.parseInt(value ?? '', 10) || USUAL_WAIT_MS, 0), MOST_WAIT_MS)
-    return deed({ do: 'wait', ms }, undefined, `${ms} ms`)
+    return pageMove({ do: 'wait', ms }, undefined, `${ms} ms`)
   },
   waitFor: withText('waitFor'),
   acceptDialogs: ({ value }) => ({
@@ -103,52 +103,52 @@ const MOVES: Readonly<Record<string, Read>> = {
 }
 
 export function moveKey(move: Move): string {
-  if (move.kind === 'deed') return JSON.stringify(move.deed)
+  if (move.kind === 'deed') return JSON.stringify(move.action)
   return JSON.stringify([move.name, move.value ?? ''])
 }
 
-const NO_REF = 'it needs the ref of an element.'
-const NO_VALUE = 'it needs a value.'
+const MISSING_REF = 'it needs the ref of an element.'
+const MISSING_VALUE = 'it needs a value.'
 
-function deed(done: Deed, target?: ViewElement, value?: string): Doing {
+function pageMove(done: PageAction, target?: ViewElement, value?: string): MoveAction {
   return {
     kind: 'deed',
-    deed: done,
+    action: done,
     ...(target !== undefined && { target }),
     ...(value !== undefined && { value }),
   }
 }
 
-function withValue(make: (value: string) => Deed): Read {
-  return ({ value }) => (value === undefined ? NO_VALUE : deed(make(value), undefined, value))
+function withValue(make: (value: string) => PageAction): ReadMove {
+  return ({ value }) => (value === undefined ? MISSING_VALUE : pageMove(make(value), undefined, value))
 }
 
-function withText(kind: 'read' | 'find' | 'waitFor'): Read {
-  return ({ value }) => (value === undefined ? NO_VALUE : { kind, text: value, value })
+function withText(kind: 'read' | 'find' | 'waitFor'): ReadMove {
+  return ({ value }) => (value === undefined ? MISSING_VALUE : { kind, text: value, value })
 }
 
-function onElement(make: (element: ViewElement, said: SaidMove) => Deed | string): Read {
-  return (said) => {
-    const { element } = said
-    if (element === undefined) return NO_REF
-    const made = make(element, said)
+function onElement(make: (element: ViewElement, fields: MoveFields) => PageAction | string): ReadMove {
+  return (fields) => {
+    const { element } = fields
+    if (element === undefined) return MISSING_REF
+    const made = make(element, fields)
     if (typeof made === 'string') return made
-    const told = made.do === 'select' ? made.labels.join(', ') : said.value
-    return deed(made, element, told)
+    const value = made.do === 'select' ? made.labels.join(', ') : fields.value
+    return pageMove(made, element, value)
   }
 }
 
-function isCalled({ label, value }: { label: string; value: string }, said: string): boolean {
+function hasLabel({ label, value }: { label: string; value: string }, said: string): boolean {
   return [label, value].some((one) => one.trim().toLowerCase() === said.trim().toLowerCase())
 }
 
-export interface Ground {
+export interface ResponseContext {
   view: PageView
   variables: Pick<Variables, 'file'>
   refusal(move: Move): string | undefined
 }
 
-export type Choice = ReturnType<typeof readAnswer>
+export type Choice = ReturnType<typeof readResponse>
 
 const MOST_MOVES = 12
 const MOST_VALUE = 4000
@@ -158,35 +158,35 @@ const MOST_WHY = 500
 const MOST_LIST = 200
 
 /** Reads the answer of a model. Moves for elements that are not there, and moves that are refused, are left out. */
-export function readAnswer(answer: unknown, ground: Ground) {
-  const said = isObject(answer) ? answer : {}
+export function readResponse(response: unknown, context: ResponseContext) {
+  const fields = isObject(response) ? response : {}
   const moves: Move[] = []
   const refused: string[] = []
-  const elements = new Map(ground.view.elements.map((element) => [element.ref, element]))
-  for (const one of [said['moves'] ?? []].flat().slice(0, MOST_MOVES)) {
-    const wanted = moveIn(one, elements, ground)
-    const refusal = typeof wanted === 'string' ? wanted : ground.refusal(wanted)
+  const elements = new Map(context.view.elements.map((element) => [element.ref, element]))
+  for (const one of [fields['moves'] ?? []].flat().slice(0, MOST_MOVES)) {
+    const wanted = moveIn(one, elements, context)
+    const refusal = typeof wanted === 'string' ? wanted : context.refusal(wanted)
     if (refusal !== undefined) refused.push(refusal)
     // Later moves may depend on this one.
     if (refusal !== undefined || typeof wanted === 'string') break
     moves.push(wanted)
   }
   return {
-    why: shorten(textIn(said['why'], MOST_WHY) ?? '', MOST_WHY),
+    why: shorten(textIn(fields['why'], MOST_WHY) ?? '', MOST_WHY),
     /** Replaces the plan so far. */
-    plan: textIn(said['plan'], MOST_NOTE),
-    note: textIn(said['note'], MOST_NOTE),
-    collect: textsIn(said['collect']).map((one) => one.slice(0, MOST_NOTE)),
+    plan: textIn(fields['plan'], MOST_NOTE),
+    note: textIn(fields['note'], MOST_NOTE),
+    collect: textsIn(fields['collect']).map((one) => one.slice(0, MOST_NOTE)),
     moves,
     refused,
-    finish: moves.length > 0 ? undefined : finishIn(said['finish']),
+    finish: moves.length > 0 ? undefined : finishIn(fields['finish']),
   }
 }
 
 function moveIn(
   said: unknown,
   elements: ReadonlyMap<string, ViewElement>,
-  { variables }: Pick<Ground, 'variables'>,
+  { variables }: Pick<ResponseContext, 'variables'>,
 ): Move | string {
   const { do: name, ref, to, value, labels, x, y } = isObject(said) ? said : {}
   const read = typeof name === 'string' && Object.hasOwn(MOVES, name) ? MOVES[name] : undefined
@@ -194,13 +194,13 @@ function moveIn(
     return `There is no move ${JSON.stringify(typeof name === 'string' ? shorten(name, 40) : null)}.`
   }
   const element = elementIn(ref, elements)
-  const onto = elementIn(to, elements)
+  const dropTarget = elementIn(to, elements)
   if (element === UNKNOWN) return unknownRef(ref)
-  if (onto === UNKNOWN) return unknownRef(to)
+  if (dropTarget === UNKNOWN) return unknownRef(to)
   const text = textIn(value, MOST_VALUE)
   const made = read({
     element,
-    onto,
+    dropTarget,
     value: text,
     labels: textsIn(labels),
     point: pointIn(x, y),
@@ -214,7 +214,7 @@ const UNKNOWN: unique symbol = Symbol('an element that is not there')
 function elementIn(
   said: unknown,
   elements: ReadonlyMap<string, ViewElement>,
-): SaidMove['element'] | typeof UNKNOWN {
+): MoveFields['element'] | typeof UNKNOWN {
   const ref = refIn(said)
   return ref === '' ? undefined : (elements.get(ref) ?? UNKNOWN)
 }
@@ -238,7 +238,7 @@ function textsIn(said: unknown): string[] {
     .map(String)
 }
 
-function pointIn(x: unknown, y: unknown): SaidMove['point'] {
+function pointIn(x: unknown, y: unknown): MoveFields['point'] {
   const [across, down] = [x, y].map((one) =>
     typeof one === 'number' && Number.isFinite(one) ? one : undefined,
   )

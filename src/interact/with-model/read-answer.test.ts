@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { viewOf } from '../../../test/support/views.ts'
-import { moveKey, readAnswer } from './moves.ts'
-import type { Ground } from './moves.ts'
+import { moveKey, readResponse } from './moves.ts'
+import type { ResponseContext } from './moves.ts'
 import { createVariables } from '../secrets.ts'
 
 const view = viewOf([
@@ -21,8 +21,8 @@ const view = viewOf([
   { role: 'slider', type: 'range', name: 'Volume', editable: true },
 ])
 
-function choiceOf(answer: unknown, given: Partial<Ground> = {}) {
-  return readAnswer(answer, { view, refusal: () => undefined, variables: createVariables(''), ...given })
+function choiceOf(answer: unknown, given: Partial<ResponseContext> = {}) {
+  return readResponse(answer, { view, refusal: () => undefined, variables: createVariables(''), ...given })
 }
 
 const NO = { ref: null, to: null, value: null, labels: null, x: null, y: null }

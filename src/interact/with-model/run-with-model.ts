@@ -1,27 +1,27 @@
 import { abortFault, deadline } from '../../concurrency/abort.ts'
-import { StageError } from '../../browser/browser.ts'
-import type { PageView, Stage } from '../../browser/browser.ts'
-import { freshMark } from '../../extract/extract.ts'
+import { PageControllerError } from '../../browser/browser.ts'
+import type { PageView, PageController } from '../../browser/browser.ts'
+import { createFenceMark } from '../../extract/extract.ts'
 import { Fault } from '../../fault.ts'
 import { costOf, createBudget } from '../../llm/llm.ts'
 import type { Model, Prices } from '../../llm/llm.ts'
 import type { Log } from '../../log.ts'
-import type { AnswerFrom, PromptOutcome, PromptWishes, RunPrompt } from '../run.ts'
+import type { AnswerFrom, PromptOutcome, PromptRunOptions, RunPrompt } from '../run.ts'
 import { checkFinish, createSeenPages } from './check-finish.ts'
 import type { Finish } from './check-finish.ts'
-import { chooseMoves, takePicture } from './choose-moves.ts'
+import { chooseMoves, takeScreenshot } from './choose-moves.ts'
 import { createGuards } from './guards.ts'
 import { makeMove } from './make-move.ts'
-import { createMemory, createRecord } from './memory.ts'
+import { createMemory, createActionRecord } from './memory.ts'
 import type { Move, Choice } from './moves.ts'
-import { pathOf } from '../planner/page.ts'
+import { pathOf } from '../planner/page-tree.ts'
 import { createVariables } from '../secrets.ts'
 
 const MOST_ROUNDS = 30
 const MOST_IDLE_ROUNDS = 3
 /** How often a model may claim an end that its pages do not bear out. */
-const MOST_REFUSED_ENDS = 2
-const ASKING_MS = 60_000
+const MAX_REJECTED_FINISHES = 2
+const MODEL_TIMEOUT_MS = 60_000
 
 export interface ModelRunnerNeeds {
   model: Model
@@ -32,11 +32,11 @@ export interface ModelRunnerNeeds {
 }
 
 export function createModelRunner(needs: ModelRunnerNeeds): RunPrompt {
-  return async (prompt, stage, signal, wishes = {}) => {
+  return async (prompt, controller, signal, options = {}) => {
     try {
-      return await new ModelRun(needs, prompt, stage, wishes).run(signal)
+      return await new ModelRun(needs, prompt, controller, options).run(signal)
     } finally {
-      stage.answerDialogs({ accept: false })
+      controller.setDialogReply({ accept: false })
     }
   }
 }
@@ -44,30 +44,30 @@ export function createModelRunner(needs: ModelRunnerNeeds): RunPrompt {
 class ModelRun {
   readonly #needs: ModelRunnerNeeds
   readonly #task: string
-  readonly #stage: Stage
-  readonly #schema: PromptWishes['schema']
+  readonly #controller: PageController
+  readonly #schema: PromptRunOptions['schema']
   readonly #variables
   readonly #guards
   readonly #seen
   readonly #record
   readonly #mostTokens: number
-  readonly #spending
+  readonly #budget
   readonly #memory = createMemory()
-  readonly #mark = freshMark()
+  readonly #fenceMark = createFenceMark()
   #rounds = 0
-  #refusedEnds = 0
+  #rejectedFinishes = 0
 
-  constructor(needs: ModelRunnerNeeds, task: string, stage: Stage, wishes: PromptWishes) {
+  constructor(needs: ModelRunnerNeeds, task: string, controller: PageController, options: PromptRunOptions) {
     this.#needs = needs
     this.#task = task
-    this.#stage = stage
-    this.#schema = wishes.schema
-    this.#variables = createVariables(task, wishes.variables)
+    this.#controller = controller
+    this.#schema = options.schema
+    this.#variables = createVariables(task, options.variables)
     this.#guards = createGuards(task, this.#variables)
     this.#seen = createSeenPages(task)
-    this.#record = createRecord(this.#variables)
-    this.#mostTokens = Math.min(wishes.maxTokens ?? needs.mostTokens, needs.mostTokens)
-    this.#spending = createBudget(this.#mostTokens, 'maxTokens')
+    this.#record = createActionRecord(this.#variables)
+    this.#mostTokens = Math.min(options.maxTokens ?? needs.mostTokens, needs.mostTokens)
+    this.#budget = createBudget(this.#mostTokens, 'maxTokens')
   }
 
   async run(signal: AbortSignal): Promise<PromptOutcome> {
@@ -81,22 +81,23 @@ class ModelRun {
   }
 
   async #work(signal: AbortSignal): Promise<PromptOutcome> {
-    let view = await this.#stage.look(signal)
+    let view = await this.#controller.view(signal)
     let idleRounds = 0
     while (this.#rounds < MOST_ROUNDS) {
-      this.#seen.learn(view)
+      this.#seen.addView(view)
       this.#guards.begin(view.url)
       const chosen = await this.#choose(view, signal)
       if ('reason' in chosen) return this.#failed(chosen.reason)
       this.#memory.learn(chosen)
       if (chosen.finish !== undefined) {
-        const { complaints } = this.#check(chosen.finish)
-        if (complaints.length === 0) return this.#finished(chosen.finish)
-        if (++this.#refusedEnds >= MOST_REFUSED_ENDS) return this.#failed(complaints.join(' '), chosen.finish)
-        this.#remember(chosen, [], complaints)
+        const { issues } = this.#check(chosen.finish)
+        if (issues.length === 0) return this.#finished(chosen.finish)
+        if (++this.#rejectedFinishes >= MAX_REJECTED_FINISHES)
+          return this.#failed(issues.join(' '), chosen.finish)
+        this.#remember(chosen, [], issues)
         continue
       }
-      const { after, hadEffect } = await this.#make(chosen, view, signal)
+      const { after, hadEffect } = await this.#makeMoves(chosen, view, signal)
       view = after
       idleRounds = hadEffect ? 0 : idleRounds + 1
       if (idleRounds >= MOST_IDLE_ROUNDS) {
@@ -108,7 +109,7 @@ class ModelRun {
 
   async #choose(view: PageView, signal: AbortSignal): Promise<Choice | { reason: string }> {
     const { model, log } = this.#needs
-    using time = deadline(signal, ASKING_MS)
+    using time = deadline(signal, MODEL_TIMEOUT_MS)
     try {
       const choice = await chooseMoves(
         model,
@@ -117,19 +118,19 @@ class ModelRun {
           schema: this.#schema,
           variables: this.#variables,
           memory: this.#memory,
-          mark: this.#mark,
+          mark: this.#fenceMark,
           round: { number: this.#rounds + 1, most: MOST_ROUNDS },
-          picture: (await model.takesImages())
-            ? await takePicture(this.#stage, view, this.#variables, signal)
+          screenshot: (await model.supportsImages())
+            ? await takeScreenshot(this.#controller, view, this.#variables, signal)
             : undefined,
-          ground: {
+          context: {
             view,
             variables: this.#variables,
             refusal: (move) => this.#guards.refusalOf(move, view) ?? this.#record.refusal(move),
           },
-          complaintsAboutFinish: (finish) => this.#check(finish).complaints,
+          issuesInFinish: (finish) => this.#check(finish).issues,
           mostTokens: this.#mostTokens,
-          spending: this.#spending,
+          budget: this.#budget,
         },
         time,
       )
@@ -145,38 +146,38 @@ class ModelRun {
       log.warn({ model: model.name, err: failure }, 'a model failed')
       return {
         reason: time.aborted
-          ? `The model did not answer within ${ASKING_MS / 1000} seconds.`
+          ? `The model did not answer within ${MODEL_TIMEOUT_MS / 1000} seconds.`
           : failure.message,
       }
     }
   }
 
-  async #make(choice: Choice, before: PageView, signal: AbortSignal) {
+  async #makeMoves(choice: Choice, before: PageView, signal: AbortSignal) {
     const { answerFrom } = this.#needs
-    const spend = (tokens: number) => this.#spending.spend({ inputTokens: tokens, outputTokens: 0 })
-    const means = { stage: this.#stage, variables: this.#variables, answerFrom, spend }
+    const spend = (tokens: number) => this.#budget.spend({ inputTokens: tokens, outputTokens: 0 })
+    const context = { controller: this.#controller, variables: this.#variables, answerFrom, spend }
     const lines: string[] = []
     let view = before
     let hadEffect = false
     for (const [at, chosen] of choice.moves.entries()) {
       // An earlier move may have changed what this one would hit.
-      const move = at === 0 ? chosen : onPageNow(chosen, view)
+      const move = at === 0 ? chosen : refreshTarget(chosen, view)
       const refusal =
         at === 0 ? undefined : (changedSince(move, before, view) ?? this.#guards.refusalOf(move, view))
       if (refusal !== undefined) {
         lines.push(`refused: ${refusal}`)
         break
       }
-      const made = await makeMove(move, means, view, signal)
+      const made = await makeMove(move, context, view, signal)
       view = made.view
-      this.#seen.learn(view)
-      for (const text of made.heard) this.#seen.hear(text)
-      lines.push(this.#record.add(move, made.went))
-      if (made.went.state === 'failed') break
-      hadEffect ||= made.went.hadEffect
+      this.#seen.addView(view)
+      for (const text of made.notices) this.#seen.hear(text)
+      lines.push(this.#record.add(move, made.result))
+      if (made.result.state === 'failed') break
+      hadEffect ||= made.result.hadEffect
     }
     // What was said about the dialogs of one website is not meant for another.
-    if (hostOf(view) !== hostOf(before)) this.#stage.answerDialogs({ accept: false })
+    if (hostOf(view) !== hostOf(before)) this.#controller.setDialogReply({ accept: false })
     this.#remember(choice, lines, choice.refused)
     return { after: view, hadEffect }
   }
@@ -195,7 +196,7 @@ class ModelRun {
     return checkFinish(this.#withResults(finish), {
       task: this.#task,
       seen: this.#seen,
-      acts: this.#record.acts,
+      actionCount: this.#record.actionCount,
       schema: this.#schema,
     })
   }
@@ -220,7 +221,7 @@ class ModelRun {
     const { results } = this.#memory
     const output = [
       reason,
-      doneBefore(actions.length),
+      describeActionCount(actions.length),
       ...(finish === undefined ? [] : [`The model said: ${this.#withResults(finish).output}`]),
       ...(results.length > 0 && finish === undefined ? [`Collected so far:\n${results.join('\n')}`] : []),
     ]
@@ -228,15 +229,15 @@ class ModelRun {
   }
 
   #outcome({ warnings = [], ...told }: Omit<PromptOutcome, 'actions'>): PromptOutcome {
-    const { named } = this.#variables
-    const { spent } = this.#spending
+    const { masked } = this.#variables
+    const { spent } = this.#budget
     return {
       ...told,
-      output: named(told.output),
-      ...(told.error !== undefined && { error: named(told.error) }),
-      ...(told.data !== undefined && { data: JSON.parse(named(JSON.stringify(told.data))) as unknown }),
+      output: masked(told.output),
+      ...(told.error !== undefined && { error: masked(told.error) }),
+      ...(told.data !== undefined && { data: JSON.parse(masked(JSON.stringify(told.data))) as unknown }),
       actions: [...this.#record.actions],
-      ...(warnings.length > 0 && { warnings: warnings.map(named) }),
+      ...(warnings.length > 0 && { warnings: warnings.map(masked) }),
       usage: { rounds: this.#rounds, cachedTokens: 0, ...spent, ...costOf(spent, this.#needs.prices) },
     }
   }
@@ -244,14 +245,14 @@ class ModelRun {
 
 const LONGEST_BRIEF = 160
 
-function doneBefore(count: number): string {
+function describeActionCount(count: number): string {
   if (count === 0) return 'Nothing was done.'
   return count === 1 ? 'One action was done before.' : `${count} actions were done before.`
 }
 
 /** Why a run ends without a decision: its time is over, or the page does not answer. */
 function reasonIn(failure: unknown, signal: AbortSignal): string | undefined {
-  if (!signal.aborted) return failure instanceof StageError ? failure.message : undefined
+  if (!signal.aborted) return failure instanceof PageControllerError ? failure.message : undefined
   const isLate = abortFault(signal).code === 'SCRAPE_TIMEOUT'
   return isLate ? 'The time was over before everything was done.' : undefined
 }
@@ -262,7 +263,7 @@ function changedSince({ target }: Move, chosenAt: PageView, now: PageView): stri
   return isSamePage && isThere ? undefined : 'the page changed, so the moves after that were not made.'
 }
 
-function onPageNow(move: Move, { elements }: PageView): Move {
+function refreshTarget(move: Move, { elements }: PageView): Move {
   const target = elements.find(({ ref }) => ref === move.target?.ref)
   return target === undefined ? move : { ...move, target }
 }

@@ -10,7 +10,7 @@ const VIEW = viewOf([
 
 function seenBy(prompt: string) {
   const seen = createSeenPages(prompt)
-  seen.learn(VIEW)
+  seen.addView(VIEW)
   return seen
 }
 
@@ -25,7 +25,7 @@ describe('what a model says at the end', () => {
   ]
   for (const [output, strange] of cases) {
     it(`is ${strange === undefined ? 'on a page' : 'on no page'}: ${output}`, () => {
-      const { numbers, quotes } = seenBy('Use the code X99').missingFrom(output)
+      const { numbers, quotes } = seenBy('Use the code X99').findUnsupported(output)
       assert.deepEqual([...numbers, ...quotes], strange === undefined ? [] : [strange])
     })
   }

@@ -44,14 +44,14 @@ const BECH32 = /\b(?:bc1|tb1|ltc1|addr1|cosmos1|BC1)[02-9ac-hj-np-zAC-HJ-NP-Z]{1
 const ETHEREUM = /\b0x[\dA-Fa-f]{40}\b/g
 const MONERO = /^4[\dAB]\w{93}$/u
 const BASE58 = /\b[1-9A-HJ-NP-Za-km-z]{25,95}\b/g
-const CHECKED = /^[13LMDTXrt9A].{24,34}$/u
+const BASE58_CHECKED = /^[13LMDTXrt9A].{24,34}$/u
 const SOLANA_WORDS = /\b(?:sol|solana|phantom|wallet)\b[^\n]{0,30}$/u
 
 export function* findWallets(text: string): Iterable<PiiSpan> {
   for (const shape of [BECH32, ETHEREUM])
     for (const found of matchesOf(text, shape)) yield spanOf(found, 'FINANCIAL', 'wallet')
   for (const found of matchesOf(text, BASE58)) {
-    const isKnown = MONERO.test(found[0]) || (CHECKED.test(found[0]) && isBase58Check(found[0]))
+    const isKnown = MONERO.test(found[0]) || (BASE58_CHECKED.test(found[0]) && isBase58Check(found[0]))
     if (isKnown || isSolana(found[0], textBefore(text, found.index)))
       yield spanOf(found, 'FINANCIAL', 'wallet')
   }

@@ -18,9 +18,9 @@ const AGES = [
   /(?<!\p{L})(?:aged?|turn(?:ed|s|ing)?|age of|ages?:|alter:|âgée? de|edad:|im alter von|i(?:'|’)ll turn|when (?:he|she|they|i) (?:was|were)|just)[ ]?(?:of |:)?[ ]?(\d{1,3})(?![\d.,:/%-]\d|\d|[ ]?(?:%|st|nd|rd|th|am|pm|minutes|hours|days|weeks|months|of|people|items|points|users)(?!\p{L}))/giu,
 ]
 
-const ANYBODYS =
+const ANY_AGE_AFTER =
   /^[^.,;\n]{0,20}(?<!\p{L})(?:and|or|&) (?:older|over|above|up|under|younger|below)(?!\p{L})/iu
-const ANYBODYS_BEFORE = /(?<!\p{L})(?:over|under|below|above|minimum|least|than)(?: the)? $/iu
+const ANY_AGE_BEFORE = /(?<!\p{L})(?:over|under|below|above|minimum|least|than)(?: the)? $/iu
 
 export function* findBirths(text: string): Iterable<PiiSpan> {
   for (const found of matchesOf(text, BIRTH)) yield spanOf(found, 'PERSON', 'birth-date')
@@ -28,8 +28,8 @@ export function* findBirths(text: string): Iterable<PiiSpan> {
     for (const found of matchesOf(text, age)) {
       const years = Number(found[1])
       const end = found.index + found[0].length
-      if (ANYBODYS_BEFORE.test(text.slice(Math.max(0, found.index - 20), found.index))) continue
-      if (years > 0 && years < 120 && !ANYBODYS.test(text.slice(end, end + 50)))
+      if (ANY_AGE_BEFORE.test(text.slice(Math.max(0, found.index - 20), found.index))) continue
+      if (years > 0 && years < 120 && !ANY_AGE_AFTER.test(text.slice(end, end + 50)))
         yield spanOf(found, 'PERSON', 'age')
     }
   }

@@ -1,9 +1,9 @@
 import { matchesOf } from '../../language/matches-of.ts'
-import { oncePerText } from '../../language/once.ts'
+import { memoizePerText } from '../../language/memoize.ts'
 import type { PiiSpan } from '../span.ts'
 import { KINDS, textAfter, textBefore } from './number-kinds.ts'
 import type { NumberCandidate, NumberKind } from './number-kinds.ts'
-import { findPhone, isCalledPhone } from './phone.ts'
+import { findPhone, isLabelledPhone } from './phone.ts'
 
 export const NUMBER_KINDS: ReadonlySet<string> = new Set(['phone', ...KINDS.map(({ kind }) => kind)])
 
@@ -56,7 +56,7 @@ function findFrom(text: string, run: Run, first: number, { isAggressive, phoneEn
   if (first === 0 && isInsideWord(text, start)) return undefined
   const before = wordsBefore(text, run, start)
   let labelled: boolean | undefined
-  const isLabelled = () => (labelled ??= isCalledPhone(before))
+  const isLabelled = () => (labelled ??= isLabelledPhone(before))
   const followsPhone = phoneEnd > 0 && start - phoneEnd < 8
   let digits = ''
   const lengths = [0]
@@ -82,7 +82,7 @@ function findFrom(text: string, run: Run, first: number, { isAggressive, phoneEn
       followsPhone,
       isLabelled,
     }
-    const possible = kindsWritten(run.form.slice(start - run.start, end - run.start))
+    const possible = kindsOfForm(run.form.slice(start - run.start, end - run.start))
     const kind = possible.find((each) => matches(each, candidate))
     const span = kind
       ? { start, end, entity: 'FINANCIAL' as const, kind: kind.kind }
@@ -108,7 +108,7 @@ function endsHere(text: string, end: number): boolean {
 const isInsideWord = (text: string, start: number) => start > 0 && /[\p{L}\p{N}_]/u.test(text[start - 1]!)
 
 /** The kinds that a form allows. A form is a number with all digits replaced by zero; most numbers share a few forms. */
-const kindsWritten = oncePerText((form) => {
+const kindsOfForm = memoizePerText((form) => {
   const length = form.replaceAll(/[^0]/gu, '').length
   return KINDS.filter(
     ({ lengths, shape }) => lengths.includes(length) && (shape ? shape.test(form) : form.length === length),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findBirths } from './birth.ts'
-import { findAnnouncedNames } from './person.ts'
+import { findCuedNames } from './person.ts'
 
 const found = (text: string) =>
-  [findAnnouncedNames, findBirths].flatMap((find) => [
+  [findCuedNames, findBirths].flatMap((find) => [
     ...new Set([...find(text)].map(({ start, end }) => text.slice(start, end))),
   ])
 

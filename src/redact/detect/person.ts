@@ -11,7 +11,7 @@ const TITLE =
 const SPACE = '[ \\u{a0}]'
 
 /** Words after which a name follows, read without regard to other alphabets for speed; `isSure` when no list must know it. */
-interface Lead {
+interface NameCue {
   words: RegExp
   isSure: boolean
   follows?: RegExp
@@ -21,7 +21,7 @@ const COLON = '\\*{0,2}[ \\t]{0,4}[:：|][ \\t*_|]{0,12}(?:\\n[ \\t]{0,4})?'
 const END = /[ \u{a0}]?[,!:.;–—-]|\s{0,4}\n|\s{0,4}$/uy
 const LINE_END = /[ \t*_]{0,4}(?:\n|$|[,|·•–—-])/uy
 
-const LEADS: readonly Lead[] = [
+const NAME_CUES: readonly NameCue[] = [
   { words: new RegExp(`\\b${TITLE}\\.?[ \\u00a0]`, 'g'), isSure: true },
   { words: /\bM\.[ \u00a0]/g, isSure: false },
   {
@@ -66,8 +66,8 @@ const NAME_BEFORE = new RegExp(`(?<![\\p{L}])(${NAME})["']?[ \\t]{0,2}$`, 'u')
 const ORGANIZATION =
   /(?<!\p{L})(?:inc|ltd|llc|gmbh|ag|kg|corp|company|co|plc|group|holding|foundation|university|institute|team|support|service|services|department|office|bank|university|sarl|s\.?a|srl|bv|nv|oy|ab|as|verein|stiftung|verlag|society|association|ministry|press|media|news|store|shop)(?!\p{L})/iu
 
-export function* findAnnouncedNames(text: string): Iterable<PiiSpan> {
-  for (const { words, isSure, follows } of LEADS) {
+export function* findCuedNames(text: string): Iterable<PiiSpan> {
+  for (const { words, isSure, follows } of NAME_CUES) {
     for (const found of matchesOf(text, words)) {
       if (found.index > 0 && /\p{L}/u.test(text[found.index - 1]!)) continue
       FULL_NAME.lastIndex = found.index + found[0].length

@@ -8,8 +8,8 @@ interface PhoneCandidate extends NumberCandidate {
   isLabelled: () => boolean
 }
 
-export const isCalledPhone = (before: string): boolean =>
-  LABEL_BEFORE.test(before) && !NUMBERED_OTHERWISE.test(before)
+export const isLabelledPhone = (before: string): boolean =>
+  LABEL_BEFORE.test(before) && !OTHER_NUMBER_BEFORE.test(before)
 
 export function findPhone(
   text: string,
@@ -35,11 +35,11 @@ function openingBefore(text: string, start: number): string {
 
 /** What tells most numbers from phones, and at the least cost, is asked first. */
 function isPhone(written: string, candidate: PhoneCandidate, opening: string): boolean {
-  if (candidate.digits.length > 15 || !isToldAsPhone(written, candidate, opening)) return false
-  return SEPARATED.test(written) && isBalanced(written) && !isOther(written, candidate)
+  if (candidate.digits.length > 15 || !hasPhoneSigns(written, candidate, opening)) return false
+  return SEPARATED.test(written) && isBalanced(written) && !isOtherNumber(written, candidate)
 }
 
-function isToldAsPhone(written: string, candidate: PhoneCandidate, opening: string): boolean {
+function hasPhoneSigns(written: string, candidate: PhoneCandidate, opening: string): boolean {
   const { digits, isAggressive } = candidate
   const isInternational = opening.includes('+') || /^00[1-9]/u.test(digits)
   if (isInternational) return digits.length >= 8 && !isAmount(written)
@@ -71,7 +71,7 @@ const MONEY_AFTER =
   /^\s?(?:[$€£¥₹%‰°]|(?:usd|eur|euros?|gbp|chf|dollars?|pounds?|kr|pln|zł|km|kg|mm|cm|px|mb|gb|kb|ms|people|users|views|times|million|mio|downloads|einwohner|inhabitants|habitants|habitantes)\b|:\d)/u
 
 /** Dates, addresses of machines, decimals, amounts and book numbers look like phone numbers and are none. */
-function isOther(written: string, { digits, before, after, isLabelled }: PhoneCandidate): boolean {
+function isOtherNumber(written: string, { digits, before, after, isLabelled }: PhoneCandidate): boolean {
   if (DATES.some((shape) => shape.test(written)) || ADDRESS.test(written)) return true
   if (DECIMAL.test(written) && !isLabelled()) return true
   if (/\bis[bs]n\b|\bean\b|\bgtin\b|\bdoi\b|\bupc\b/u.test(before)) return true
@@ -91,7 +91,7 @@ const LABEL_BEFORE = new RegExp(
   `(?:(?<![\\p{L}])(?:${PHONE_WORDS})|${WHOSE_NUMBER})(?![\\p{L}])[^\\d!?;]{0,28}$`,
   'u',
 )
-const NUMBERED_OTHERWISE =
+const OTHER_NUMBER_BEFORE =
   /(?<!\p{L})(?:order|invoice|reference|ref|ticket|case|serial|tracking|account|customer|model|part|article|policy|contract|booking|confirmation|company|registration|item|product|catalogue?|charity|licen[cs]e|vat|lot|batch|flight|room|issue) (?:numbers?|no\.?|id|#)[^\d]{0,12}$/u
 const LABEL_AFTER =
   /^\s?[-–(,:]?\s?(?:office|fax|mobile|cell|home|work|tel|phone|direct|desk|mobil|handy)(?!\p{L})/u

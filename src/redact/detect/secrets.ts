@@ -84,15 +84,20 @@ const MAC =
 const VERSION =
   /(?:\b(?:versions?|ver|v|release|build|section|chapter|rev|revision|firmware|kapitel|abschnitt)\b[\s:.#-]{0,3}|[§v])$/u
 /** Every machine has these, so they lead to nobody. */
-const EVERYBODYS = /^(?:127\.|0\.0\.0\.0|255\.)|^::1?$/u
+const RESERVED_ADDRESSES = /^(?:127\.|0\.0\.0\.0|255\.)|^::1?$/u
 
 export function* findNetworkAddresses(text: string): Iterable<PiiSpan> {
   for (const found of matchesOf(text, DOTTED)) {
-    if (!IPV4.test(found[0]) || EVERYBODYS.test(found[0]) || !standsAlone(text, found)) continue
+    if (!IPV4.test(found[0]) || RESERVED_ADDRESSES.test(found[0]) || !standsAlone(text, found)) continue
     if (!VERSION.test(textBefore(text, found.index, 20))) yield spanOf(found, 'SECRET', 'ip')
   }
   for (const found of matchesOf(text, COLONS)) {
-    if (found[0].length > 5 && isIPv6(found[0]) && !EVERYBODYS.test(found[0]) && standsAlone(text, found))
+    if (
+      found[0].length > 5 &&
+      isIPv6(found[0]) &&
+      !RESERVED_ADDRESSES.test(found[0]) &&
+      standsAlone(text, found)
+    )
       yield spanOf(found, 'SECRET', 'ip')
   }
   for (const found of matchesOf(text, MAC))

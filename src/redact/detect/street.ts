@@ -1,6 +1,6 @@
 import { COMMON, countryNames, shippedLexicon } from '../../language/lexicon.ts'
 import { matchesOf } from '../../language/matches-of.ts'
-import { once } from '../../language/once.ts'
+import { lazy } from '../../language/memoize.ts'
 import { textBefore } from './number-kinds.ts'
 import type { PiiSpan } from '../span.ts'
 
@@ -106,7 +106,7 @@ function countryEnd(text: string, start: number): number {
   return 0
 }
 
-const countries = once(
+const countries = lazy(
   () =>
     new Set([
       ...'USA UK U.S.A. England Scotland Wales Holland'.split(' '),

@@ -1,4 +1,4 @@
-import { oncePerText } from '../../language/once.ts'
+import { memoizePerText } from '../../language/memoize.ts'
 import { COMMON } from '../../language/lexicon.ts'
 import type { Lexicon } from '../../language/lexicon.ts'
 import type { Tokens } from './tokens.ts'
@@ -22,7 +22,7 @@ export function createWordReader(
   lexicon: Lexicon,
   score: (own: Int32Array) => Float32Array = () => NO_SCORES,
 ): (text: string) => Word {
-  return oncePerText((text) => {
+  return memoizePerText((text) => {
     const word = readWord(text, lexicon)
     return { ...word, scores: score(word.own) }
   }, 40_000)
@@ -78,12 +78,12 @@ function ownFeatures(lower: string, word: Omit<Word, 'own' | 'scores'>): Int32Ar
 }
 
 /** How capitals are used on a line, which decides what a capital says. */
-const MANNERS = { normal: 0, lower: 1, title: 2, upper: 3 }
+const CASINGS = { normal: 0, lower: 1, title: 2, upper: 3 }
 
 export interface Passage {
   words: Word[]
   /** Per word: the manner of its line, whether a sentence or line begins here, and how long the line is. */
-  manners: Uint8Array
+  casings: Uint8Array
   initials: Uint8Array
 }
 
@@ -91,23 +91,23 @@ const SENTENCE_ENDS = new Set(['.', '!', '?', ':', '"', '“', '”', '>', '|', 
 
 export function readPassage(tokens: Tokens, read: (text: string) => Word): Passage {
   const words = tokens.texts.map(read)
-  const manners = new Uint8Array(words.length)
+  const casings = new Uint8Array(words.length)
   const initials = new Uint8Array(words.length)
   for (let start = 0; start < words.length;) {
     let end = tokens.texts.indexOf('\n', start)
     if (end < 0) end = words.length
-    const manner = mannerOf(words, start, end) * 3 + Math.min(2, Math.floor((end - start) / 4))
-    manners.fill(manner, start, end + 1)
+    const casing = casingOf(words, start, end) * 3 + Math.min(2, Math.floor((end - start) / 4))
+    casings.fill(casing, start, end + 1)
     for (let at = start; at < end; at++) {
       const before = tokens.texts[at - 1]
       initials[at] = at === start ? 2 : SENTENCE_ENDS.has(before ?? '') ? 1 : 0
     }
     start = end + 1
   }
-  return { words, manners, initials }
+  return { words, casings, initials }
 }
 
-function mannerOf(words: readonly Word[], start: number, end: number): number {
+function casingOf(words: readonly Word[], start: number, end: number): number {
   let letters = 0
   let capitals = 0
   let uppers = 0
@@ -120,13 +120,13 @@ function mannerOf(words: readonly Word[], start: number, end: number): number {
     else if (!(word.known & COMMON) || letters === 1) lowerContent++
     if (word.isUpper) uppers++
   }
-  if (capitals === 0) return MANNERS.lower
-  if (uppers * 3 > letters * 2) return MANNERS.upper
-  if (letters > 1 && capitals * 4 >= letters * 3 && lowerContent <= 1) return MANNERS.title
-  return MANNERS.normal
+  if (capitals === 0) return CASINGS.lower
+  if (uppers * 3 > letters * 2) return CASINGS.upper
+  if (letters > 1 && capitals * 4 >= letters * 3 && lowerContent <= 1) return CASINGS.title
+  return CASINGS.normal
 }
 
-const NOTHING: Word = {
+const NO_WORD: Word = {
   hash: 17,
   shape: 17,
   suffix: 17,
@@ -140,15 +140,15 @@ const NOTHING: Word = {
 
 export const MAX_CONTEXT = 40
 
-export function contextFeatures({ words, manners, initials }: Passage, at: number, into: Int32Array): number {
+export function contextFeatures({ words, casings, initials }: Passage, at: number, into: Int32Array): number {
   const word = words[at]!
-  const before = at > 0 ? words[at - 1]! : NOTHING
-  const before2 = at > 1 ? words[at - 2]! : NOTHING
-  const before3 = at > 2 ? words[at - 3]! : NOTHING
-  const after = at + 1 < words.length ? words[at + 1]! : NOTHING
-  const after2 = at + 2 < words.length ? words[at + 2]! : NOTHING
-  const manner = manners[at]!
-  const kind = Math.floor(manner / 3)
+  const before = at > 0 ? words[at - 1]! : NO_WORD
+  const before2 = at > 1 ? words[at - 2]! : NO_WORD
+  const before3 = at > 2 ? words[at - 3]! : NO_WORD
+  const after = at + 1 < words.length ? words[at + 1]! : NO_WORD
+  const after2 = at + 2 < words.length ? words[at + 2]! : NO_WORD
+  const casing = casings[at]!
+  const kind = Math.floor(casing / 3)
   const initial = initials[at]!
   const shapesBefore = mix(before.shape, word.shape)
   const wordsBefore = mix(before.hash, before2.hash)
@@ -171,7 +171,7 @@ export function contextFeatures({ words, manners, initials }: Passage, at: numbe
   into[count++] = bucket(34, word.known * 16 + after.known, after.shape)
   into[count++] = bucket(35, (before.known * 16 + word.known) * 16 + after.known, kind)
   into[count++] = bucket(36, initial * 64 + kind, knownShape)
-  into[count++] = bucket(37, manner, knownShape)
+  into[count++] = bucket(37, casing, knownShape)
   into[count++] = bucket(38, before.suffix, word.shape)
   into[count++] = bucket(39, after.suffix, word.shape)
   into[count++] = bucket(40, mix(before.hash, after.hash), word.shape)

@@ -9,22 +9,22 @@ import { ADDRESS, NAME, NAME_REST, ORGANIZATION, PLACE_LABEL } from './tagger.ts
 import type { Tagged, Tagger } from './tagger.ts'
 
 /** How far the decision is moved in favour of names, so that few are missed. */
-const LEAN = 4
-const AGGRESSIVE_LEAN = 16
+const BIAS = 4
+const AGGRESSIVE_BIAS = 16
 
-interface Manner {
+interface TaggingOptions {
   isAggressive: boolean
-  announced: readonly PiiSpan[]
+  cuedNames: readonly PiiSpan[]
 }
 
 export function* findTagged(
   text: string,
   tagger: Tagger,
-  { isAggressive, announced }: Manner,
+  { isAggressive, cuedNames }: TaggingOptions,
 ): Iterable<PiiSpan> {
-  const tagged = tagger(text, isAggressive ? AGGRESSIVE_LEAN : LEAN)
+  const tagged = tagger(text, isAggressive ? AGGRESSIVE_BIAS : BIAS)
   const all = [...findNames(text, tagged), ...findUpperNames(text)]
-  const names = isAggressive ? all : withoutDoubtfulLoneNames(text, tagged.tokens, all, announced)
+  const names = isAggressive ? all : withoutDoubtfulLoneNames(text, tagged.tokens, all, cuedNames)
   yield* names
   yield* findMentions(text, tagged, names)
   yield* findAddresses(text, tagged, isAggressive)
@@ -93,12 +93,12 @@ function isNameLike(name: string, hasCapitals: boolean): boolean {
   }
   if (words.length === 1 && isTechnical(words[0]!) && !(isKnown(words[0]!) && words[0]!.length > 4))
     return false
-  if (words.length === 1 && isRatherPlace(words[0]!)) return false
+  if (words.length === 1 && isMoreLikelyPlace(words[0]!)) return false
   return words.some(couldBeName)
 }
 
 /** A town that is a surname too is a town when it stands alone. */
-const isRatherPlace = (word: string) =>
+const isMoreLikelyPlace = (word: string) =>
   (shippedLexicon()(word.toLowerCase()) & (PLACE | GIVEN_NAME)) === PLACE
 
 /** JSON, NaN and KeyError are words of machines; McDowell and LeBlanc are not. */

@@ -24,7 +24,7 @@ export function withoutDoubtfulLoneNames(
   text: string,
   tokens: Tokens,
   names: readonly PiiSpan[],
-  announced: readonly PiiSpan[],
+  cuedNames: readonly PiiSpan[],
 ): PiiSpan[] {
   const wordOf = ({ start, end }: PiiSpan) => text.slice(start, end).replace(POSSESSIVE, '')
   const isLone = (name: PiiSpan) => !/[\s.]/u.test(text.slice(name.start, name.end))
@@ -32,28 +32,30 @@ export function withoutDoubtfulLoneNames(
   const wordsOf = (name: PiiSpan) => wordOf(name).toLowerCase().split(/\s+/u)
   const doubtful = names.filter(isDoubtful)
   if (doubtful.length === 0) return [...names]
-  const told = new Set(announced.flatMap((name) => wordOf(name).split(/\s+/u)))
+  const knownWords = new Set(cuedNames.flatMap((name) => wordOf(name).split(/\s+/u)))
   for (const name of names) {
-    if (!isLone(name)) for (const word of wordOf(name).split(/\s+/u)) told.add(word)
+    if (!isLone(name)) for (const word of wordOf(name).split(/\s+/u)) knownWords.add(word)
   }
-  const stems = new Set([...told].flatMap(stemsOf))
+  const stems = new Set([...knownWords].flatMap(stemsOf))
   const capital = doubtful.filter((name) => /\p{Lu}/u.test(wordOf(name)))
-  const small = inSmallLetters(text, tokens, new Set(capital.flatMap(wordsOf)))
-  const parts = partsOfNames(text, [...names, ...announced])
+  const lowerCased = lowerCasedWords(text, tokens, new Set(capital.flatMap(wordsOf)))
+  const parts = partsOfNames(text, [...names, ...cuedNames])
   const isMessage = text.length <= MAX_MESSAGE && MESSAGE_END.test(text)
-  const starts = new Set(announced.map(({ start }) => start))
+  const starts = new Set(cuedNames.map(({ start }) => start))
   const isSure = (name: PiiSpan) => {
     const word = wordOf(name)
     if (starts.has(name.start)) return true
-    if (!isLone(name)) return !isDoubtful(name) || !wordsOf(name).every((each) => small.has(each))
+    if (!isLone(name)) return !isDoubtful(name) || !wordsOf(name).every((each) => lowerCased.has(each))
     if (parts.has(word)) return true
     const known = lookUp(word)
     if (known & GIVEN_NAME) return true
-    if (small.has(word.toLowerCase())) return false
-    return (known & SURNAME) > 0 || stemsOf(word).some((stem) => stems.has(stem)) || isTold(text, name)
+    if (lowerCased.has(word.toLowerCase())) return false
+    return (
+      (known & SURNAME) > 0 || stemsOf(word).some((stem) => stems.has(stem)) || isPersonByContext(text, name)
+    )
   }
   return isMessage
-    ? names.filter((name) => !wordsOf(name).every((word) => small.has(word)) || isSure(name))
+    ? names.filter((name) => !wordsOf(name).every((word) => lowerCased.has(word)) || isSure(name))
     : keepListed(text, names, isSure)
 }
 
@@ -63,15 +65,16 @@ const MESSAGE_END = /[.!?]["'”’)]?\s*$/u
 
 const KIN =
   'kid|child|son|daughter|wife|husband|partner|friend|boyfriend|girlfriend|brother|sister|mother|father|mom|mum|dad|uncle|aunt|cousin|colleague|boss|neighbou?r|freund(?:in)?|sohn|tochter|mann|frau|bruder|schwester|kollegin|kollege|ami|amie|fils|fille|mari|femme|frère|sœur|hijo|hija|amigo|amiga|hermano|hermana|marido|esposa|figlio|figlia|marito|moglie|fratello|sorella'
-const TOLD_BEFORE = new RegExp(
+const PERSON_BEFORE = new RegExp(
   `(?<!\\p{L})(?:(?:my|your|his|her|our|their|mein\\p{L}{0,2}|dein\\p{L}{0,2}|mon|ma|mi|tu|su|mio|mia|meu|minha) (?:\\p{L}+ )?(?:${KIN})|(?:first|last|sur|full|maiden) ?name\\?|["”»“],? (?:says?|said|asked|replied|sagte?|dit|dijo|dice|disse|afirmó))[ \\n]$`,
   'iu',
 )
-const TOLD_AFTER =
+const PERSON_AFTER =
   /^(?:['’]s (?:wife|husband|son|daughter|mother|father|brother|sister|birthday)| (?:lives|lived|was born|were born|got married|married|passed away|shouted|whispered|smiled|laughed|nodded|wohnt|lebt|wurde geboren|habite|est né|vive en|nació|nacque|abita)(?!\p{L}))/u
 
-const isTold = (text: string, { start, end }: PiiSpan) =>
-  TOLD_BEFORE.test(text.slice(Math.max(0, start - 50), start)) || TOLD_AFTER.test(text.slice(end, end + 24))
+const isPersonByContext = (text: string, { start, end }: PiiSpan) =>
+  PERSON_BEFORE.test(text.slice(Math.max(0, start - 50), start)) ||
+  PERSON_AFTER.test(text.slice(end, end + 24))
 
 const BETWEEN = /^,? (?:and |und |et |y |e |i |en |och |og |& )?$|^, $/u
 
@@ -94,7 +97,7 @@ function stemsOf(word: string): string[] {
 }
 
 /** Which of some words the text also writes in small letters, outside of addresses. */
-function inSmallLetters(text: string, tokens: Tokens, words: ReadonlySet<string>): Set<string> {
+function lowerCasedWords(text: string, tokens: Tokens, words: ReadonlySet<string>): Set<string> {
   const found = new Set<string>()
   for (let at = 0; at < tokens.count; at++) {
     const token = tokens.texts[at]!

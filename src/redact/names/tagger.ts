@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { COMMON, GIVEN_NAME, PLACE, shippedLexicon, SURNAME } from '../../language/lexicon.ts'
 import type { Lexicon } from '../../language/lexicon.ts'
-import { once } from '../../language/once.ts'
+import { lazy } from '../../language/memoize.ts'
 import { contextFeatures, createWordReader, MAX_CONTEXT, readPassage } from './features.ts'
 import { tokenize } from './tokens.ts'
 import type { Tokens } from './tokens.ts'
@@ -18,7 +18,7 @@ export const ADDRESS = 5
 const SIZE = LABELS.length
 
 /** What is known to be a given name and nothing else is favoured the most, what may be a place not at all. */
-function leanOf(known: number): number {
+function biasOf(known: number): number {
   if (known & PLACE) return 0
   if (!(known & (GIVEN_NAME | SURNAME))) return known & COMMON ? 0 : 0.5
   return known & GIVEN_NAME && !(known & COMMON) ? 3 : 1
@@ -36,7 +36,7 @@ export interface Tagged {
   labels: Uint8Array
 }
 
-export type Tagger = (text: string, lean: number) => Tagged
+export type Tagger = (text: string, bias: number) => Tagged
 
 /** A reader that says of every word what it is part of; `lean` is added in favour of names and addresses. */
 export function createTagger(weights: Weights, lexicon: Lexicon): Tagger {
@@ -48,7 +48,7 @@ export function createTagger(weights: Weights, lexicon: Lexicon): Tagger {
   const context = new Int32Array(MAX_CONTEXT)
   const sums = new Float32Array(SIZE)
 
-  return (text, lean) => {
+  return (text, bias) => {
     const tokens = tokenize(text)
     const passage = readPassage(tokens, read)
     const scores = new Float32Array(tokens.count * SIZE)
@@ -58,10 +58,10 @@ export function createTagger(weights: Weights, lexicon: Lexicon): Tagger {
       sums.set(own)
       addScores(weights.features, context, contextFeatures(passage, at, context), sums)
       for (let label = 0; label < SIZE; label++) scores[base + label] = sums[label]! * weights.scale
-      const favour = lean * leanOf(known)
-      scores[base + NAME]! += favour
-      scores[base + NAME_REST]! += favour
-      scores[base + ADDRESS]! += lean
+      const nameBias = bias * biasOf(known)
+      scores[base + NAME]! += nameBias
+      scores[base + NAME_REST]! += nameBias
+      scores[base + ADDRESS]! += bias
     }
     return { tokens, labels: bestPath(scores, weights.steps, tokens.count) }
   }
@@ -116,7 +116,7 @@ export function bestPath(scores: Float32Array, steps: Float32Array, count: numbe
       from[at * SIZE + to] = origin
     }
     ;[current, next] = [next, current]
-    if (at % 1024 === 0) level(current)
+    if (at % 1024 === 0) normalizeSums(current)
   }
   let label = 0
   for (let other = 1; other < SIZE; other++) if (current[other]! > current[label]!) label = other
@@ -130,7 +130,7 @@ export function bestPath(scores: Float32Array, steps: Float32Array, count: numbe
 const isAllowed = (label: number, next: number) => next !== NAME_REST || label === NAME || label === NAME_REST
 
 /** Sums over a long text outgrow their precision; only their differences matter. */
-function level(sums: Float32Array): void {
+function normalizeSums(sums: Float32Array): void {
   const highest = Math.max(...sums)
   for (let label = 0; label < sums.length; label++) sums[label]! -= highest
 }
@@ -151,7 +151,7 @@ export function readWeights({ scale, steps, features }: StoredWeights): Weights 
   }
 }
 
-export const shippedTagger = once((): Tagger =>
+export const shippedTagger = lazy((): Tagger =>
   createTagger(
     readWeights(JSON.parse(readFileSync(new URL('model.json', import.meta.url), 'utf8'))),
     shippedLexicon(),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ScrapeRequest } from '../../contract/scrape.ts'
-import { refuseUnbuilt } from './admit.ts'
+import { rejectUnsupported } from './admit.ts'
 
 function refusing(options: Record<string, unknown>): () => void {
   const request = ScrapeRequest.parse({ url: 'https://site.test', ...options })
-  return () => refuseUnbuilt(request)
+  return () => rejectUnsupported(request)
 }
 
 describe('what is not built is refused by name', () => {

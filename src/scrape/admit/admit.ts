@@ -3,10 +3,10 @@ import type { ScrapeRequest } from '../../contract/scrape.ts'
 import { Fault } from '../../fault.ts'
 import { orAborted } from '../../concurrency/abort.ts'
 import { cacheRules } from '../cache/cache-rules.ts'
-import type { PageCaller, PageRequest, Run } from '../line.ts'
+import type { PageCaller, PageRequest, Run } from '../run.ts'
 import { ENGINE_VERSION } from '../understand/engine-version.ts'
-import type { Wanted } from '../understand/read-page.ts'
-import { throughExport } from './google-export.ts'
+import type { Wanted } from '../understand/understand-source.ts'
+import { toExportRequest } from './google-export.ts'
 
 export { creditsOfFailure, priceOfParse, priceOfScrape } from './price.ts'
 
@@ -19,19 +19,19 @@ export interface AdmitNeeds {
 
 /** Refuses what cannot be done before anything is fetched; else begins the run of a request. */
 export async function admit(
-  asked: PageRequest,
+  requested: PageRequest,
   caller: PageCaller,
-  waiting: AbortSignal,
+  signal: AbortSignal,
   { isShared, engineFor }: AdmitNeeds,
 ): Promise<Omit<Run, 'stage'>> {
-  refuseUnbuilt(asked)
-  if (caller.screen) await orAborted(caller.screen.admit(asked.url, waiting), waiting)
-  const request = throughExport(asked)
+  rejectUnsupported(requested)
+  if (caller.screen) await orAborted(caller.screen.admit(requested.url, signal), signal)
+  const request = toExportRequest(requested)
   const scope = isShared ? SHARED_SCOPE : caller.teamId
   const cache = cacheRules(request, { scope, engine: `${ENGINE_VERSION} ${engineFor(request)}` })
   return {
     request: { ...request, indexes: cache.write },
-    sourceUrl: asked.url,
+    sourceUrl: requested.url,
     caller,
     cache,
     since: performance.now(),
@@ -44,7 +44,7 @@ const SHARED_SCOPE = 'all teams'
 type ContentRequest = Wanted & Pick<ScrapeRequest, 'onlyCleanContent'>
 
 /** Names the option that this version does not have, so that none is ignored. */
-export function refuseUnbuilt(request: ContentRequest): void {
+export function rejectUnsupported(request: ContentRequest): void {
   if (request.onlyCleanContent) throw new Fault('NOT_IMPLEMENTED', 'onlyCleanContent is not built yet.')
   if (request.redactPII && request.formats.some(({ type }) => type === 'rawBase64')) {
     throw new Fault(
@@ -52,16 +52,16 @@ export function refuseUnbuilt(request: ContentRequest): void {
       'rawBase64 gives the file as it is: personal data cannot be taken out of it.',
     )
   }
-  refuseUnreadable('includeTags', request.includeTags)
-  refuseUnreadable('excludeTags', request.excludeTags)
+  rejectInvalidSelectors('includeTags', request.includeTags)
+  rejectInvalidSelectors('excludeTags', request.excludeTags)
   const attributes = request.formats.flatMap((format) =>
     format.type === 'attributes' ? format.selectors : [],
   )
   const selectors = attributes.map(({ selector }) => selector)
-  refuseUnreadable('formats.selectors.selector', selectors)
+  rejectInvalidSelectors('formats.selectors.selector', selectors)
 }
 
-function refuseUnreadable(option: string, selectors: readonly string[]): void {
+function rejectInvalidSelectors(option: string, selectors: readonly string[]): void {
   for (const selector of selectors) {
     try {
       compile(selector)

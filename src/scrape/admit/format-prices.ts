@@ -1,6 +1,6 @@
 import type { Format, FormatName, FormatOf } from '../../contract/formats.ts'
 
-const UNDERSTANDING = 4
+const EXTRACTION_CREDITS = 4
 
 /** What each format costs on top of its page. */
 export const FORMAT_CREDITS: {
@@ -15,17 +15,17 @@ export const FORMAT_CREDITS: {
   attributes: 0,
   screenshot: 0,
   branding: 0,
-  json: UNDERSTANDING,
-  deterministicJson: UNDERSTANDING,
-  changeTracking: ({ modes }) => (modes.includes('json') ? UNDERSTANDING : 0),
+  json: EXTRACTION_CREDITS,
+  deterministicJson: EXTRACTION_CREDITS,
+  changeTracking: ({ modes }) => (modes.includes('json') ? EXTRACTION_CREDITS : 0),
   summary: 0,
-  question: UNDERSTANDING,
-  highlights: UNDERSTANDING,
-  query: UNDERSTANDING,
+  question: EXTRACTION_CREDITS,
+  highlights: EXTRACTION_CREDITS,
+  query: EXTRACTION_CREDITS,
   product: 0,
   menu: 0,
-  audio: UNDERSTANDING,
-  video: UNDERSTANDING,
+  audio: EXTRACTION_CREDITS,
+  video: EXTRACTION_CREDITS,
 }
 
 export function isExtraction(format: Format): boolean {

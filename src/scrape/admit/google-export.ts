@@ -1,8 +1,8 @@
 import { isWithin, outsideFault } from '../../egress/egress.ts'
-import type { PageRequest } from '../line.ts'
+import type { PageRequest } from '../run.ts'
 
 /** Turns a request for a Google document into one for its exported file. Other requests stay as they are. */
-export function throughExport(request: PageRequest): PageRequest {
+export function toExportRequest(request: PageRequest): PageRequest {
   const url = exportUrl(request.url)
   if (url === undefined) return request
   const { confinement } = request
@@ -22,7 +22,7 @@ export function exportUrl(text: string): string | undefined {
         ? (FILE.exec(url.pathname === '/open' ? `/file/d/${url.searchParams.get('id')}` : url.pathname) ?? [])
         : []
   if (!ID.test(id)) return undefined
-  const exported = new URL(EXPORTS[kind]!(id))
+  const exported = new URL(EXPORT_URLS[kind]!(id))
   // Old shared links only work with their resource key.
   const key = url.searchParams.get('resourcekey')
   if (key !== null) exported.searchParams.set('resourcekey', key)
@@ -41,7 +41,7 @@ const FILE = /^\/(file)(?:\/u\/\d+)?\/d\/([^/]+)(?:\/(?:view|preview|edit)?)?$/
 const ID = /^[\w-]{10,}$/
 
 /** A link that names a sheet gets the whole workbook: a copied link names whichever sheet was open. */
-const EXPORTS: Record<string, (id: string) => string> = {
+const EXPORT_URLS: Record<string, (id: string) => string> = {
   document: (id) => `https://docs.google.com/document/d/${id}/export?format=docx`,
   spreadsheets: (id) => `https://docs.google.com/spreadsheets/d/${id}/export?format=xlsx`,
   presentation: (id) => `https://docs.google.com/presentation/d/${id}/export/pptx`,

@@ -11,25 +11,32 @@ export interface PagePrice {
   ofFailure: (failure: unknown) => number
 }
 
-interface Priced {
+interface PricedOptions {
   formats: readonly Format[]
   zeroDataRetention: boolean
   redactPII: RedactPii | undefined
 }
 
 /** `pages` is known only afterwards: those of a PDF cost one credit each. */
-export function priceOfScrape(request: Priced & Pick<ScrapeRequest, 'lockdown'>, pages = 1): PagePrice {
+export function priceOfScrape(
+  request: PricedOptions & Pick<ScrapeRequest, 'lockdown'>,
+  pages = 1,
+): PagePrice {
   // Lockdown implies zero retention, and its own price includes it.
   const credits = request.lockdown ? LOCKDOWN_CREDITS + formatCredits(request) : pageCredits(request)
-  return { credits: credits + furtherPages(pages, request), reason: 'scrape', ofFailure: creditsOfFailure }
+  return {
+    credits: credits + creditsOfExtraPages(pages, request),
+    reason: 'scrape',
+    ofFailure: creditsOfFailure,
+  }
 }
 
-export function priceOfParse(options: Priced, pages = 1): PagePrice {
-  const credits = pageCredits(options) + furtherPages(pages, options)
+export function priceOfParse(options: PricedOptions, pages = 1): PagePrice {
+  const credits = pageCredits(options) + creditsOfExtraPages(pages, options)
   return { credits, reason: 'parse', ofFailure: creditsOfFailure }
 }
 
-function furtherPages(pages: number, { redactPII }: Priced): number {
+function creditsOfExtraPages(pages: number, { redactPII }: PricedOptions): number {
   return Math.max(0, pages - 1) * (PAGE_CREDITS + (redactPII ? REDACTION_CREDITS : 0))
 }
 
@@ -41,12 +48,12 @@ const ZERO_RETENTION_CREDITS = 1
 /** A page that could not be reached costs nothing, whoever's fault that is; looking for it in the cache alone does. */
 const CHARGED_FAILURES = new Set<FaultCode>(['SCRAPE_LOCKDOWN_CACHE_MISS'])
 
-function pageCredits(priced: Priced): number {
+function pageCredits(priced: PricedOptions): number {
   return PAGE_CREDITS + formatCredits(priced) + (priced.zeroDataRetention ? ZERO_RETENTION_CREDITS : 0)
 }
 
 /** Data that is extracted for several formats is paid for once. */
-function formatCredits({ formats, redactPII }: Priced): number {
+function formatCredits({ formats, redactPII }: PricedOptions): number {
   const extraction = Math.max(0, ...formats.filter(isExtraction).map(creditsOf))
   const others = formats.filter((format) => !isExtraction(format)).map(creditsOf)
   const all = others.reduce((sum, credits) => sum + credits, extraction)

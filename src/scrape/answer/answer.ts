@@ -1,10 +1,10 @@
 import type { Cache } from '../cache/cache.ts'
 import type { Derived } from '../cache/page-cache.ts'
-import type { Page, Run } from '../line.ts'
-import { final } from './ask-model.ts'
+import type { Page, Run } from '../run.ts'
+import { finalizePage } from './ask-model.ts'
 import type { AskModel } from './ask-model.ts'
 
-export { createAnswerFrom } from './answer-from.ts'
+export { createAnswerFromHtml } from './answer-from-html.ts'
 export { createAskModel, isForModel } from './ask-model.ts'
 export type { ModelLimits } from './ask-model.ts'
 
@@ -26,16 +26,16 @@ export function createAnswerPage({ askModel, askProModel, cache }: AnswerNeeds):
     if (!material) return derived
     // Whoever goes from page to page has no use for an error page.
     if ((request.discovers || request.leads) && head.status >= FIRST_ERROR_STATUS)
-      return final(rest, request.formats)
+      return finalizePage(rest, request.formats)
     const ask = request.usesPro && askProModel ? askProModel : askModel
     // Requests that ask the same find the answers here until they are in the cache.
-    const sharedAs = entryId && `${entryId} ${run.cache.deriveKey}`
-    using _kept = sharedAs === undefined ? undefined : ask.keepAnswers(sharedAs)
+    const shareKey = entryId && `${entryId} ${run.cache.deriveKey}`
+    using _kept = shareKey === undefined ? undefined : ask.retainAnswers(shareKey)
     // Another request may have stored them after this one looked into the cache.
     const stored = entryId && (await cache.recall(run, entryId))
     if (stored) return stored
     const timeMs = Math.max(0, request.timeout - (performance.now() - since))
-    const answered = await ask(derived, { formats: request.formats, timeMs, sharedAs }, signal)
+    const answered = await ask(derived, { formats: request.formats, timeMs, shareKey }, signal)
     if (entryId !== undefined && !answered.isProvisional) await cache.remember(run, entryId, answered)
     return answered
   }

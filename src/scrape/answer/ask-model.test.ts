@@ -14,7 +14,7 @@ const models = useModels()
 const PAGE: DerivedPage = {
   state: 'understood',
   fields: { answer: 'In 1874.', json: { year: 1874 } },
-  said: { question: 'In 1874.' },
+  formatText: { question: 'In 1874.' },
   metadata: {},
   signs: { isShell: false, isChallenge: false } as unknown as DerivedPage['signs'],
   tracked: { value: { year: 1874 }, evidence: [], missing: [] },
@@ -43,7 +43,7 @@ describe('requests that wait for the same answer of a model', () => {
     const askModel = createAskModel(models.at(fake.url).model)
     const leaving = timesMs.map(() => new AbortController())
     const asked = timesMs.map((timeMs, at) =>
-      askModel(PAGE, { formats: QUESTIONS, timeMs, sharedAs: 'a copy' }, leaving[at]!.signal),
+      askModel(PAGE, { formats: QUESTIONS, timeMs, shareKey: 'a copy' }, leaving[at]!.signal),
     )
     const answer = () => held.resolve(ANSWER)
     return { asked, answer, fake, leaving, heard: heard.promise }
@@ -58,7 +58,7 @@ describe('requests that wait for the same answer of a model', () => {
       pages.map(({ fields }) => fields.answer),
       ['In the year 1874.', 'In the year 1874.'],
     )
-    assert.equal(fake.asked.length, 1)
+    assert.equal(fake.requests.length, 1)
   })
 
   for (const [what, timesMs] of [
@@ -78,7 +78,7 @@ describe('requests that wait for the same answer of a model', () => {
       const long = await asked[timesMs.indexOf(LONG_MS)]!
       assert.deepEqual([long.fields.answer, long.fields.warning], ['In the year 1874.', undefined])
       assert.deepEqual([short.isProvisional, long.isProvisional], [true, undefined])
-      assert.equal(fake.asked.length, 1)
+      assert.equal(fake.requests.length, 1)
     })
   }
 
@@ -88,30 +88,30 @@ describe('requests that wait for the same answer of a model', () => {
     await heard
     for (const one of leaving) one.abort()
     for (const one of asked) await assert.rejects(one, isFault('SCRAPE_JOB_CANCELLED'))
-    await fake.asked[0]!.left
+    await fake.requests[0]!.left
   })
 
   it('find it as long as it is kept for them', async () => {
     await using fake = await startModel(() => ANSWER)
     const askModel = createAskModel(models.at(fake.url).model)
-    const ask = () => askModel(PAGE, { formats: QUESTIONS, timeMs: LONG_MS, sharedAs: 'a copy' }, NEVER)
+    const ask = () => askModel(PAGE, { formats: QUESTIONS, timeMs: LONG_MS, shareKey: 'a copy' }, NEVER)
     {
-      using _kept = askModel.keepAnswers('a copy')
+      using _kept = askModel.retainAnswers('a copy')
       await ask()
       assert.equal((await ask()).fields.answer, 'In the year 1874.')
-      assert.equal(fake.asked.length, 1)
+      assert.equal(fake.requests.length, 1)
     }
     await ask()
-    assert.equal(fake.asked.length, 2)
+    assert.equal(fake.requests.length, 2)
   })
 
   it('are told apart by what they ask about', async () => {
     await using fake = await startModel(() => ANSWER)
     const askModel = createAskModel(models.at(fake.url).model)
     const ask = (sharedAs?: string) =>
-      askModel(PAGE, { formats: QUESTIONS, timeMs: LONG_MS, sharedAs }, NEVER)
+      askModel(PAGE, { formats: QUESTIONS, timeMs: LONG_MS, shareKey: sharedAs }, NEVER)
     await Promise.all([ask('a copy'), ask('another'), ask(), ask()])
-    assert.equal(fake.asked.length, 4)
+    assert.equal(fake.requests.length, 4)
   })
 })
 
@@ -120,7 +120,7 @@ describe('json of nothing in particular', () => {
     await using fake = await startModel(() => JSON.stringify({ year: 1874 }))
     const askModel = createAskModel(models.at(fake.url).model)
     await askModel(PAGE, { formats: formatsOf('json'), timeMs: LONG_MS }, NEVER)
-    assert.match(JSON.stringify(fake.asked[0]!.body), /The main entity of the page/)
+    assert.match(JSON.stringify(fake.requests[0]!.body), /The main entity of the page/)
   })
 })
 
@@ -129,7 +129,7 @@ describe('a question beside a query', () => {
   const both: DerivedPage = {
     ...PAGE,
     fields: { answer: 'In 1874.\n\nAnn Lee.' },
-    said: { question: 'In 1874.', query: 'Ann Lee.' },
+    formatText: { question: 'In 1874.', query: 'Ann Lee.' },
   }
 
   async function askedAbout(page: DerivedPage, query: object, answerTo: (asked: string) => unknown) {
@@ -138,7 +138,7 @@ describe('a question beside a query', () => {
       return answer === undefined ? { status: 401 } : JSON.stringify(answer)
     })
     const askModel = createAskModel(models.at(fake.url).model)
-    const { fields, said } = await askModel(
+    const { fields, formatText: said } = await askModel(
       page,
       { formats: formatsOf(QUESTION, query), timeMs: LONG_MS },
       NEVER,
@@ -210,7 +210,7 @@ describe('the tokens of a request', () => {
     await using fake = await startModel(() => saying(said))
     const askModel = createAskModel(models.at(fake.url).model, limits)
     const page = await askModel(PAGE, { formats: formatsOf(...formats), timeMs: LONG_MS }, NEVER)
-    return { page, times: fake.asked.length }
+    return { page, times: fake.requests.length }
   }
   const ANSWER = JSON.stringify({ answer: 'The year 1874', quotes: [] })
 

@@ -4,12 +4,12 @@ import type { Format, FormatOf } from '../../contract/formats.ts'
 import { without } from '../../contract/without.ts'
 import {
   answerWithModel,
-  complaintsAbout,
+  validateAgainstSchema,
   extractWithModel,
   highlightsWithModel,
   summarizeWithModel,
-  pointedAt,
-  realigned,
+  valueAtPointer,
+  realignLinks,
 } from '../../extract/extract.ts'
 import type { Material, ModelAnswer, RecordLink } from '../../extract/extract.ts'
 import { Fault } from '../../fault.ts'
@@ -17,13 +17,13 @@ import { costOf, createBudget, tokensIn } from '../../llm/llm.ts'
 import type { CountedBudget, Model, Prices } from '../../llm/llm.ts'
 import { isExtraction } from '../admit/format-prices.ts'
 import type { Tracked } from '../understand/formats/formats.ts'
-import { saidFields } from '../understand/formats/said.ts'
+import { textFields } from '../understand/formats/format-texts.ts'
 import type { DerivedPage } from '../understand/derived-page.ts'
 import { createSharedAnswers } from './shared-answers.ts'
 
 /** Lets a model answer what the embedded engine has answered already. */
 export type AskModel = Ask & {
-  keepAnswers(sharedAs: string): Disposable
+  retainAnswers(shareKey: string): Disposable
 }
 
 type Ask = (page: DerivedPage, request: ModelRequest, signal: AbortSignal) => Promise<DerivedPage>
@@ -32,7 +32,7 @@ interface ModelRequest {
   formats: readonly Format[]
   timeMs: number
   /** Requests with the same name and formats ask the same about the same: they wait for one answer, each as long as it has time. */
-  sharedAs?: string | undefined
+  shareKey?: string | undefined
 }
 
 /** A model gets this part of the time that a request has left, so that what was found without it can still be told. */
@@ -46,118 +46,122 @@ export interface ModelLimits {
 
 /** Without a model the embedded engine's answers stay what they are, as they do when a model fails. */
 export function createAskModel(model: Model | undefined, { mostTokens, prices }: ModelLimits = {}): AskModel {
-  const shared = createSharedAnswers<Answered>()
-  const askModel: Ask = async (page, { formats, timeMs, sharedAs }, signal) => {
+  const shared = createSharedAnswers<CountedResult>()
+  const askModel: Ask = async (page, { formats, timeMs, shareKey }, signal) => {
     const { material, ...rest } = page
-    if (model === undefined || !material?.markdown.trim() || page.refusal) return final(rest, formats)
-    using time = deadline(signal, Math.ceil(timeMs * SHARE_OF_TIME))
-    using asking = sharedAs === undefined ? undefined : shared.enter(sharedAs)
+    if (model === undefined || !material?.markdown.trim() || page.refusal) return finalizePage(rest, formats)
+    using modelSignal = deadline(signal, Math.ceil(timeMs * SHARE_OF_TIME))
+    using sharedAnswers = shareKey === undefined ? undefined : shared.join(shareKey)
     const budget = createBudget(mostTokens, 'WINNOW_LLM_MAX_TOKENS')
     const outcomes = await Promise.all(
       formats.map(async (format, place) => {
-        const turn = TURNS[format.type] as Turn<Format> | undefined
-        if (!turn) return undefined
+        const task = MODEL_TASKS[format.type] as ModelTask<Format> | undefined
+        if (!task) return undefined
         const own = createBudget()
-        const counted = model.within(budget).within(own)
-        const ask = async (over: AbortSignal): Promise<Answered> => {
-          const change = await turn(format, page, { model: counted, material, signal: over })
-          return { ...change, ...spentOf(own) }
+        const counted = model.withBudget(budget).withBudget(own)
+        const ask = async (over: AbortSignal): Promise<CountedResult> => {
+          const result = await task(format, page, { model: counted, material, signal: over })
+          return { ...result, ...usageOf(own) }
         }
-        const answer = asking ? asking.answerTo(`${place}`, time, ask) : ask(time)
-        return await outcomeOf(answer, format, signal, () => spentOf(own))
+        const answer = sharedAnswers ? sharedAnswers.answer(`${place}`, modelSignal, ask) : ask(modelSignal)
+        return await updateFrom(answer, format, signal, () => usageOf(own))
       }),
     )
-    return final(
-      outcomes.reduce<DerivedPage>((told, outcome) => outcome?.(told) ?? told, rest),
+    return finalizePage(
+      outcomes.reduce<DerivedPage>((updated, outcome) => outcome?.(updated) ?? updated, rest),
       formats,
     )
   }
-  return Object.assign(askModel, { keepAnswers: shared.enter })
+  return Object.assign(askModel, { retainAnswers: shared.join })
 
-  function spentOf({ spent }: CountedBudget): Spent {
+  function usageOf({ spent }: CountedBudget): TokenUsage {
     const { cost } = costOf(spent, prices)
     return { tokens: tokensIn(spent), cost }
   }
 }
 
-interface Spent {
+interface TokenUsage {
   tokens: number
   cost?: number | undefined
 }
 
-type Answered = Change & Spent
+type CountedResult = ModelResult & TokenUsage
 
 export function isForModel({ formats }: { formats: readonly Format[] }): boolean {
   return formats.some((format) =>
-    format.type === 'changeTracking' ? isExtraction(format) : format.type in TURNS,
+    format.type === 'changeTracking' ? isExtraction(format) : format.type in MODEL_TASKS,
   )
 }
 
 /** Puts every text into its field. The doubts of the embedded engine are warnings where its own answer stayed. */
-export function final(page: DerivedPage, formats: readonly Format[]): DerivedPage {
-  const { doubts = {}, said, ...rest } = page
+export function finalizePage(page: DerivedPage, formats: readonly Format[]): DerivedPage {
+  const { doubts = {}, formatText: said, ...rest } = page
   const others = without(rest.fields, ['answer', 'highlights'])
-  const fields = said ? { ...others, ...saidFields(formats, said) } : rest.fields
-  return { ...rest, fields: warned(fields, Object.values(doubts)) }
+  const fields = said ? { ...others, ...textFields(formats, said) } : rest.fields
+  return { ...rest, fields: withWarnings(fields, Object.values(doubts)) }
 }
 
-function warned(fields: Partial<Document>, warnings: readonly string[]): Partial<Document> {
+function withWarnings(fields: Partial<Document>, warnings: readonly string[]): Partial<Document> {
   const said = new Set([...(fields.warning === undefined ? [] : [fields.warning]), ...warnings])
   return said.size === 0 ? fields : { ...fields, warning: [...said].join(' ') }
 }
 
-interface Occasion {
+interface ModelContext {
   model: Model
   material: Material
   signal: AbortSignal
 }
 
-type Turn<Wanted extends Format> = (wanted: Wanted, page: DerivedPage, occasion: Occasion) => Promise<Change>
+type ModelTask<Wanted extends Format> = (
+  wanted: Wanted,
+  page: DerivedPage,
+  context: ModelContext,
+) => Promise<ModelResult>
 
-interface Change {
+interface ModelResult {
   engine?: string
   fields?: Partial<Document>
-  said?: { text: string | undefined }
+  formatText?: { text: string | undefined }
   tracked?: Tracked
   records?: RecordLink[] | undefined
   warnings: readonly string[]
 }
 
-type Outcome = (page: DerivedPage) => DerivedPage
+type PageUpdate = (page: DerivedPage) => DerivedPage
 
-async function outcomeOf(
-  answer: Promise<Answered>,
+async function updateFrom(
+  answer: Promise<CountedResult>,
   { type }: Format,
   signal: AbortSignal,
-  spentInVain: () => Spent,
-): Promise<Outcome> {
+  wastedUsage: () => TokenUsage,
+): Promise<PageUpdate> {
   try {
-    const change = await answer
-    return (page) => changed(page, type, change)
+    const result = await answer
+    return (page) => applyResult(page, type, result)
   } catch (failure) {
     // Only a caller whose own time is over gets nothing.
     if (signal.aborted || !(failure instanceof Fault)) throw failure
     const reason = failure.code === 'SCRAPE_TIMEOUT' ? 'It took too long.' : failure.message
-    return (page) => unanswered(page, type, reason, spentInVain())
+    return (page) => withoutModelAnswer(page, type, reason, wastedUsage())
   }
 }
 
 /** What the embedded engine doubted about its own answer is void. */
-function changed(page: DerivedPage, type: Format['type'], change: Answered): DerivedPage {
-  const { engine, fields, said, tracked, records, warnings } = change
+function applyResult(page: DerivedPage, type: Format['type'], result: CountedResult): DerivedPage {
+  const { engine, fields, formatText, tracked, records, warnings } = result
   const { [type]: _, ...doubts } = page.doubts ?? {}
   return {
     ...page,
-    fields: warned({ ...page.fields, ...fields }, warnings),
-    metadata: { ...counting(page.metadata, change), ...(engine !== undefined && { engine }) },
+    fields: withWarnings({ ...page.fields, ...fields }, warnings),
+    metadata: { ...addUsage(page.metadata, result), ...(engine !== undefined && { engine }) },
     doubts,
-    ...(said && { said: { ...page.said, [type]: said.text } }),
+    ...(formatText && { formatText: { ...page.formatText, [type]: formatText.text } }),
     ...(tracked && { tracked }),
     ...(records && { records }),
   }
 }
 
-function counting(metadata: DerivedPage['metadata'], { tokens, cost }: Spent): DerivedPage['metadata'] {
+function addUsage(metadata: DerivedPage['metadata'], { tokens, cost }: TokenUsage): DerivedPage['metadata'] {
   return {
     ...metadata,
     tokensUsed: (metadata.tokensUsed ?? 0) + tokens,
@@ -165,86 +169,110 @@ function counting(metadata: DerivedPage['metadata'], { tokens, cost }: Spent): D
   }
 }
 
-function unanswered({ tracked, ...page }: DerivedPage, type: Format['type'], reason: string, spent: Spent) {
+function withoutModelAnswer(
+  { tracked, ...page }: DerivedPage,
+  type: Format['type'],
+  reason: string,
+  usage: TokenUsage,
+) {
   return {
     ...page,
-    fields: warned(page.fields, [`The model did not answer, so the embedded engine did. ${reason}`]),
-    metadata: counting(page.metadata, spent),
+    fields: withWarnings(page.fields, [`The model did not answer, so the embedded engine did. ${reason}`]),
+    metadata: addUsage(page.metadata, usage),
     // Compared with what a model found before, the embedded engine's answer would look like a change of the page.
     ...(tracked && type !== 'changeTracking' && { tracked }),
     isProvisional: true,
   }
 }
 
-const TURNS: { [Name in Format['type']]?: Turn<FormatOf<Name>> } = {
-  async json({ schema, prompt }, { fields, records }, occasion) {
+const MODEL_TASKS: { [Name in Format['type']]?: ModelTask<FormatOf<Name>> } = {
+  async json({ schema, prompt }, { fields, records }, context) {
     const embedded = { value: fields.json, evidence: [], missing: [], ...fields.extraction }
-    const { extraction, ...change } = await extracted({ schema, prompt }, embedded, occasion)
+    const { extraction, ...change } = await askExtraction({ schema, prompt }, embedded, context)
     return {
       ...change,
-      fields: { json: extraction.value, extraction: shown(extraction, occasion) },
-      records: records && realigned(records, fields.json, extraction.value),
+      fields: { json: extraction.value, extraction: toExtraction(extraction, context) },
+      records: records && realignLinks(records, fields.json, extraction.value),
     }
   },
-  async changeTracking({ schema, prompt }, { tracked }, occasion) {
+  async changeTracking({ schema, prompt }, { tracked }, context) {
     if (!tracked) return { warnings: [] }
-    const { extraction, ...change } = await extracted({ schema, prompt }, tracked, occasion)
+    const { extraction, ...change } = await askExtraction({ schema, prompt }, tracked, context)
     return { ...change, tracked: extraction }
   },
-  summary: (_wanted, { fields: { summary } }, occasion) =>
-    told(summarizeWithModel(...toModel(occasion), { summary }, occasion.signal), occasion, (text) => ({
-      fields: { summary: text },
-    })),
-  question: ({ question }, { said }, occasion) => answered(question, said?.question, occasion),
-  highlights: ({ query }, { said }, occasion) => highlighted(query, said?.highlights, occasion),
-  query: ({ prompt, mode }, { said }, occasion) =>
+  summary: (_wanted, { fields: { summary } }, context) =>
+    toTextResult(
+      summarizeWithModel(...modelArguments(context), { summary }, context.signal),
+      context,
+      (text) => ({
+        fields: { summary: text },
+      }),
+    ),
+  question: ({ question }, { formatText: said }, context) => askQuestion(question, said?.question, context),
+  highlights: ({ query }, { formatText: said }, context) => askHighlights(query, said?.highlights, context),
+  query: ({ prompt, mode }, { formatText: said }, context) =>
     mode === 'directQuote'
-      ? highlighted(prompt, said?.query, occasion)
-      : answered(prompt, said?.query, occasion),
+      ? askHighlights(prompt, said?.query, context)
+      : askQuestion(prompt, said?.query, context),
 }
 
-function answered(question: string, known: string | undefined, occasion: Occasion): Promise<Change> {
+function askQuestion(
+  question: string,
+  known: string | undefined,
+  context: ModelContext,
+): Promise<ModelResult> {
   const embedded = known === undefined ? {} : { answer: known }
-  return told(
-    answerWithModel(...toModel(occasion), question, embedded, occasion.signal),
-    occasion,
-    (text) => ({ said: { text } }),
+  return toTextResult(
+    answerWithModel(...modelArguments(context), question, embedded, context.signal),
+    context,
+    (text) => ({ formatText: { text } }),
   )
 }
 
-async function highlighted(query: string, known: string | undefined, occasion: Occasion): Promise<Change> {
+async function askHighlights(
+  query: string,
+  known: string | undefined,
+  context: ModelContext,
+): Promise<ModelResult> {
   const embedded = { highlights: known?.split('\n\n') ?? [] }
   const { value, ...answer } = await highlightsWithModel(
-    ...toModel(occasion),
+    ...modelArguments(context),
     query,
     embedded,
-    occasion.signal,
+    context.signal,
   )
   const passages = value.length > 0 ? value.join('\n\n') : undefined
-  return await told(Promise.resolve({ ...answer, value: passages }), occasion, (text) => ({ said: { text } }))
+  return await toTextResult(Promise.resolve({ ...answer, value: passages }), context, (text) => ({
+    formatText: { text },
+  }))
 }
 
-function toModel({ model, material }: Occasion): [Model, Material] {
+function modelArguments({ model, material }: ModelContext): [Model, Material] {
   return [model, material]
 }
 
-async function told(
-  asked: Promise<ModelAnswer<string | undefined>>,
-  { model }: Occasion,
-  changeFor: (text: string | undefined) => Pick<Change, 'fields' | 'said'>,
-): Promise<Change> {
-  const { value, warnings } = await asked
-  return { engine: model.name, ...changeFor(value), warnings }
+async function toTextResult(
+  answering: Promise<ModelAnswer<string | undefined>>,
+  { model }: ModelContext,
+  resultFor: (text: string | undefined) => Pick<ModelResult, 'fields' | 'formatText'>,
+): Promise<ModelResult> {
+  const { value, warnings } = await answering
+  return { engine: model.name, ...resultFor(value), warnings }
 }
 
-type Wish = Pick<FormatOf<'json'>, 'schema' | 'prompt'>
+type ExtractionOptions = Pick<FormatOf<'json'>, 'schema' | 'prompt'>
 
 /** What the model found, with the evidence of those values that it left as they were. */
-async function extracted(wish: Wish, embedded: Tracked, { model, material, signal }: Occasion) {
-  const validate = (value: unknown) => (wish.schema === undefined ? [] : complaintsAbout(value, wish.schema))
-  const answer = await extractWithModel(model, material, wish, embedded, validate, signal)
+async function askExtraction(
+  options: ExtractionOptions,
+  embedded: Tracked,
+  { model, material, signal }: ModelContext,
+) {
+  const validate = (value: unknown) =>
+    options.schema === undefined ? [] : validateAgainstSchema(value, options.schema)
+  const answer = await extractWithModel(model, material, options, embedded, validate, signal)
   const { value, warnings, evidence, unsupported } = answer
-  const isThere = (field: string) => (pointedAt(value, field) ?? undefined) !== undefined
+  const isThere = (field: string) => (valueAtPointer(value, field) ?? undefined) !== undefined
   const extraction = {
     value,
     evidence: evidence.map((one) => ({ source: 'model', confidence: 0, ...one })),
@@ -262,6 +290,6 @@ async function extracted(wish: Wish, embedded: Tracked, { model, material, signa
   }
 }
 
-function shown({ evidence, missing, unsupported = [] }: Tracked, { model }: Occasion) {
+function toExtraction({ evidence, missing, unsupported = [] }: Tracked, { model }: ModelContext) {
   return { engine: model.name, evidence, missing, ...(unsupported.length > 0 && { unsupported }) }
 }

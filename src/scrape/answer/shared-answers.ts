@@ -3,11 +3,11 @@ import { createSharedWork } from '../../concurrency/shared-work.ts'
 /** Answers to what several callers of this process ask at the same time. */
 export interface SharedAnswers<Answer> {
   /** Joins those who ask under a key. What was answered to any of them stays until the last one has left. */
-  enter(key: string): Asking<Answer>
+  join(key: string): AnswerGroup<Answer>
 }
 
-interface Asking<Answer> extends Disposable {
-  answerTo(
+interface AnswerGroup<Answer> extends Disposable {
+  answer(
     question: string,
     signal: AbortSignal,
     ask: (signal: AbortSignal) => Promise<Answer>,
@@ -15,25 +15,25 @@ interface Asking<Answer> extends Disposable {
 }
 
 export function createSharedAnswers<Answer>(): SharedAnswers<Answer> {
-  const underWay = createSharedWork<Answer>()
-  const groups = new Map<string, { present: number; answers: Map<string, Answer> }>()
+  const pending = createSharedWork<Answer>()
+  const groups = new Map<string, { members: number; answers: Map<string, Answer> }>()
   return {
-    enter(key) {
-      const group = groups.get(key) ?? { present: 0, answers: new Map<string, Answer>() }
+    join(key) {
+      const group = groups.get(key) ?? { members: 0, answers: new Map<string, Answer>() }
       groups.set(key, group)
-      group.present++
+      group.members++
       return {
-        async answerTo(question, signal, ask) {
+        async answer(question, signal, ask) {
           const known = group.answers.get(question)
           if (known !== undefined) return known
-          return await underWay.join(`${question} ${key}`, signal, Infinity, async (time) => {
+          return await pending.join(`${question} ${key}`, signal, Infinity, async (time) => {
             const answer = await ask(time)
             group.answers.set(question, answer)
             return answer
           })
         },
         [Symbol.dispose]() {
-          if (--group.present === 0) groups.delete(key)
+          if (--group.members === 0) groups.delete(key)
         },
       }
     },

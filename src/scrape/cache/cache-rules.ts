@@ -1,5 +1,5 @@
 import { Fault } from '../../fault.ts'
-import type { CacheRules, CacheUse, PageRequest } from '../line.ts'
+import type { CacheRules, CacheUse, PageRequest } from '../run.ts'
 import { createHash } from 'node:crypto'
 
 export function cacheRules(
@@ -34,27 +34,27 @@ export function cacheMiss(only: NonNullable<CacheUse['only']>): Fault {
 }
 
 export function cacheKey(request: PageRequest): string {
-  return digest(readings(request, 'match'))
+  return digest(optionValues(request, 'match'))
 }
 
 /** Requests with the same key and engine version want the same fields from a copy. */
 export function deriveKey(request: PageRequest, engineVersion: string): string {
-  return digest([engineVersion, ...readings(request, 'derive')])
+  return digest([engineVersion, ...optionValues(request, 'derive')])
 }
 
 export function isCacheable(request: PageRequest): boolean {
-  return !readings(request, 'forbids').some(([, forbids]) => forbids)
+  return !optionValues(request, 'forbids').some(([, forbids]) => forbids)
 }
 
-function readings(request: PageRequest, aspect: keyof OptionMeaning<never>): [string, unknown][] {
+function optionValues(request: PageRequest, aspect: keyof OptionMeaning<never>): [string, unknown][] {
   return Object.entries<OptionMeaning<never>>(REQUEST_OPTIONS).flatMap(([option, meaning]) => {
     const read = meaning[aspect]
     return read ? [[option, read(request[option as keyof PageRequest] as never)]] : []
   })
 }
 
-function digest(readings: unknown): string {
-  return createHash('sha256').update(JSON.stringify(readings)).digest('base64url')
+function digest(values: unknown): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url')
 }
 
 interface OptionMeaning<Value> {
@@ -69,17 +69,17 @@ interface OptionMeaning<Value> {
 /** An option without a meaning changes neither what is fetched nor what is derived, or decides how the cache is used. */
 const REQUEST_OPTIONS = {
   url: { match: normalUrl },
-  mobile: { match: itself },
+  mobile: { match: identity },
   location: { match: ({ country, languages }) => [country, ...languages] },
-  waitFor: { match: itself },
-  blockAds: { match: itself },
+  waitFor: { match: identity },
+  blockAds: { match: identity },
   proxy: { match: (proxy) => proxy === 'enhanced' },
   formats: {
     match: (formats) => [
       ...formats.flatMap((format) => (format.type === 'screenshot' ? [format.fullPage] : [])),
       ...(formats.some(({ type }) => type === 'branding') ? ['branding'] : []),
     ],
-    derive: itself,
+    derive: identity,
     forbids: (formats) =>
       formats.some(
         (format) =>
@@ -92,13 +92,13 @@ const REQUEST_OPTIONS = {
   actions: { forbids: (actions) => actions.length > 0 },
   profile: { forbids: (profile) => profile !== undefined },
 
-  onlyMainContent: { derive: itself },
-  onlyCleanContent: { derive: itself },
-  includeTags: { derive: itself },
-  excludeTags: { derive: itself },
-  parsers: { derive: itself },
-  removeBase64Images: { derive: itself },
-  redactPII: { derive: itself },
+  onlyMainContent: { derive: identity },
+  onlyCleanContent: { derive: identity },
+  includeTags: { derive: identity },
+  excludeTags: { derive: identity },
+  parsers: { derive: identity },
+  removeBase64Images: { derive: identity },
+  redactPII: { derive: identity },
   discovers: { derive: (discovers) => discovers === true },
   indexes: {},
   leads: { derive: (leads) => leads === true },
@@ -128,6 +128,6 @@ function normalUrl(text: string): string {
   return url.href
 }
 
-function itself(value: unknown): unknown {
+function identity(value: unknown): unknown {
   return value
 }

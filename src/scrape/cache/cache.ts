@@ -3,14 +3,14 @@ import { isWithin } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
 import type { Fetched } from '../fetch/fetched.ts'
 import type { Blobs } from '../keep/blobs.ts'
-import { isWorthKeeping } from '../line.ts'
-import type { Page, Run } from '../line.ts'
+import { isWorthKeeping } from '../run.ts'
+import type { Page, Run } from '../run.ts'
 import type { CachedPage, Derived, PageCache } from './page-cache.ts'
 
 export interface Cache {
   find(run: Run, signal: AbortSignal): Promise<Page | undefined>
   /** The page of a fetch that this request waited for, whatever its status. */
-  findLanded(run: Run, waitedMs: number, signal: AbortSignal): Promise<Page | undefined>
+  findShared(run: Run, waitedMs: number, signal: AbortSignal): Promise<Page | undefined>
   keep(run: Run, fetched: Fetched, derived: Derived | undefined): Promise<string | undefined>
   recall(run: Run, entryId: string): Promise<Derived | undefined>
   remember(run: Run, entryId: string, derived: Derived): Promise<void>
@@ -23,7 +23,7 @@ export interface CacheNeeds {
 }
 
 /** A page that others waited for, although it is not one to keep, is there for them for a moment. */
-const PASSING_MS = 60_000
+const TRANSIENT_MS = 60_000
 
 export function createCache(needs: CacheNeeds): Cache {
   const { cache, keepMs } = needs
@@ -38,11 +38,11 @@ export function createCache(needs: CacheNeeds): Cache {
   }
   return {
     find: (run, signal) => find(run, run.cache.key, run.request.maxAge, signal),
-    async findLanded(run, waitedMs, signal) {
+    async findShared(run, waitedMs, signal) {
       // A page that was fetched meanwhile is as fresh as one fetched for this request.
       const fresh =
         (await find(run, run.cache.key, waitedMs, signal)) ??
-        (await find(run, passingKey(run), waitedMs, signal))
+        (await find(run, transientKey(run), waitedMs, signal))
       return fresh
         ? { ...fresh, cachedAt: undefined }
         : await find(run, run.cache.key, run.request.maxAge, signal)
@@ -54,10 +54,10 @@ export function createCache(needs: CacheNeeds): Cache {
       if (derived) stored.add(derived)
       return await cache.keep({
         scope,
-        key: isKept ? key : passingKey(run),
+        key: isKept ? key : transientKey(run),
         fetched,
-        expiresInMs: isKept ? keepMs : PASSING_MS,
-        ...(derived && { memo: { deriveKey, derived: withoutLessons(derived) } }),
+        expiresInMs: isKept ? keepMs : TRANSIENT_MS,
+        ...(derived && { memo: { deriveKey, derived: toMemo(derived) } }),
       })
     },
     async recall({ cache: { deriveKey } }, entryId) {
@@ -68,17 +68,17 @@ export function createCache(needs: CacheNeeds): Cache {
     async remember({ cache: { write, deriveKey } }, entryId, derived) {
       if (!write || stored.has(derived)) return
       stored.add(derived)
-      await cache.remember(entryId, deriveKey, withoutLessons(derived))
+      await cache.remember(entryId, deriveKey, toMemo(derived))
     },
   }
 }
 
-function withoutLessons({ trace: _trace, forIndex: _forIndex, ...derived }: Derived): Derived {
+function toMemo({ trace: _trace, forIndex: _forIndex, ...derived }: Derived): Derived {
   return derived
 }
 
 /** What a screen left out is missing for those only who have the same. */
-function passingKey({ cache: { key }, caller: { screen } }: Run): string {
+function transientKey({ cache: { key }, caller: { screen } }: Run): string {
   return createHash('sha256')
     .update(`passing ${key}${screen?.key ?? ''}`)
     .digest('hex')
@@ -96,13 +96,17 @@ async function findEntry(
   const entry = await cache.find({ scope, key, maxAgeMs, minAgeMs: request.minAge, deriveKey })
   if (!entry || (!request.skipTlsVerification && !entry.head.isVerified)) return undefined
   if (request.confinement && !isWithin(request.confinement, entry.head.url)) return undefined
-  if (caller.screen && !(await mayHave(entry, run, signal))) return undefined
+  if (caller.screen && !(await isAdmitted(entry, run, signal))) return undefined
   const { screenshot } = entry.head.captures
   return screenshot === undefined || (await blobs.has(screenshot)) ? entry : undefined
 }
 
 /** By now the page may lead elsewhere, so it is fetched anew. A request that only the cache may answer is told why not. */
-async function mayHave({ head }: CachedPage, { cache, caller }: Run, signal: AbortSignal): Promise<boolean> {
+async function isAdmitted(
+  { head }: CachedPage,
+  { cache, caller }: Run,
+  signal: AbortSignal,
+): Promise<boolean> {
   try {
     await caller.screen?.admit(head.url, signal)
     return true

@@ -1,17 +1,17 @@
 import type { Fetched } from '../fetch/fetched.ts'
-import type { Understood } from '../understand/read-page.ts'
+import type { Understood } from '../understand/understand-source.ts'
 
 /** One clock for all processes counts the age of a copy, from when it was kept. */
 export interface PageCache {
-  find(wish: CacheWish): Promise<CachedPage | undefined>
-  fetched(copyId: string): Promise<Fetched | undefined>
+  find(query: CacheQuery): Promise<CachedPage | undefined>
+  fetched(entryId: string): Promise<Fetched | undefined>
   /** Keeps a new copy and returns its id. Earlier ones stay until they expire or space runs out. */
-  keep(copy: NewCopy): Promise<string>
-  recall(copyId: string, deriveKey: string): Promise<Derived | undefined>
-  remember(copyId: string, deriveKey: string, derived: Derived): Promise<void>
+  keep(entry: NewCacheEntry): Promise<string>
+  recall(entryId: string, deriveKey: string): Promise<Derived | undefined>
+  remember(entryId: string, deriveKey: string, derived: Derived): Promise<void>
 }
 
-interface NewCopy {
+interface NewCacheEntry {
   scope: string
   key: string
   fetched: Fetched
@@ -19,7 +19,7 @@ interface NewCopy {
   memo?: { deriveKey: string; derived: Derived }
 }
 
-interface CacheWish {
+interface CacheQuery {
   scope: string
   key: string
   maxAgeMs: number

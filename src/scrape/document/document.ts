@@ -5,7 +5,7 @@ import type { FaultCode } from '../../fault.ts'
 import { priceOfScrape } from '../admit/price.ts'
 import type { Derived } from '../cache/page-cache.ts'
 import type { Captures } from '../fetch/fetched.ts'
-import type { Page, Run } from '../line.ts'
+import type { Page, Run } from '../run.ts'
 import type { TrackChanges } from './change-tracking/change-tracking.ts'
 
 export { createTrackChanges } from './change-tracking/change-tracking.ts'
@@ -17,13 +17,13 @@ export function createToDocument(trackChanges: TrackChanges): ToDocument {
     const { request, caller } = run
     const { head, cachedAt } = page
     const fields = fieldsOf(derived, request.lockdown)
-    const captures = capturesIn(head.captures, fields.actions, caller.linkTo)
+    const captures = capturesWithUrls(head.captures, fields.actions, caller.linkTo)
     const changes = await changesOf(run, page, derived, trackChanges)
     const warning = [
       ...head.warnings,
       ...(fields.warning ? [fields.warning] : []),
       ...(changes?.warning ? [changes.warning] : []),
-      ...(request.redactPII && hasPictures(captures) ? [PICTURES_KEPT] : []),
+      ...(request.redactPII && hasPictures(captures) ? [PICTURES_NOT_REDACTED] : []),
     ].join(' ')
     return {
       ...fields,
@@ -83,14 +83,14 @@ async function changesOf(
   })
 }
 
-const PICTURES_KEPT = 'Personal data was not taken out of pictures of the page.'
+const PICTURES_NOT_REDACTED = 'Personal data was not taken out of pictures of the page.'
 
 function hasPictures({ screenshot, actions }: Partial<Document>): boolean {
   return screenshot !== undefined || [...(actions?.screenshots ?? []), ...(actions?.pdfs ?? [])].length > 0
 }
 
 /** Pictures and documents become URLs; those that may not be kept are data URLs already. */
-function capturesIn(
+function capturesWithUrls(
   { screenshot, actions, branding }: Captures,
   texts: Document['actions'],
   linkTo: (blobId: string) => string,

@@ -1,11 +1,11 @@
-import type { Capture, Visit, Visited } from '../../browser/browser.ts'
+import type { Capture, Visit, VisitResult } from '../../browser/browser.ts'
 import type { ScrapeRequest } from '../../contract/scrape.ts'
-import type { Confinement, Screen, Way } from '../../egress/egress.ts'
+import type { Confinement, Screen, ProxyChoice } from '../../egress/egress.ts'
 import type { Profiles } from './profiles.ts'
 import type { Captures, Fetched } from './fetched.ts'
 
 export interface BrowserFetchNeeds {
-  visit: (visit: Visit, signal: AbortSignal) => Promise<Visited>
+  visit: (visit: Visit, signal: AbortSignal) => Promise<VisitResult>
   profiles: Profiles
   keepCapture: (capture: Capture) => Promise<string>
 }
@@ -21,7 +21,7 @@ type BrowserRequest = ScrapeRequest & { confinement?: Confinement | undefined }
 
 export async function fetchByBrowser(
   request: BrowserRequest,
-  { teamId, way, screen }: { teamId: string; way: Way; screen?: Screen | undefined },
+  { teamId, way, screen }: { teamId: string; way: ProxyChoice; screen?: Screen | undefined },
   { visit, profiles, keepCapture }: BrowserFetchNeeds,
   signal: AbortSignal,
 ): Promise<BrowserFetched> {
@@ -35,7 +35,10 @@ export async function fetchByBrowser(
   async function visitPage(
     visitProfile: Visit['profile'],
   ): Promise<BrowserFetched & { profileState?: string | undefined }> {
-    const visited = await visit({ ...visitOf(request), way, screen, profile: visitProfile }, signal)
+    const visited = await visit(
+      { ...visitOf(request), proxyChoice: way, screen, profile: visitProfile },
+      signal,
+    )
     if (visited.state === 'file') return { state: 'file' }
     return {
       state: 'page',
@@ -57,7 +60,7 @@ function profileOf({ profile, zeroDataRetention }: ScrapeRequest): ScrapeRequest
   return profile && { ...profile, saveChanges: profile.saveChanges && !zeroDataRetention }
 }
 
-function visitOf(request: BrowserRequest): Omit<Visit, 'way' | 'profile'> {
+function visitOf(request: BrowserRequest): Omit<Visit, 'proxyChoice' | 'profile'> {
   const { url, headers, skipTlsVerification, waitFor, mobile, location, blockAds, actions, formats } = request
   const screenshot = formats.find((format) => format.type === 'screenshot')
   return {
@@ -76,17 +79,17 @@ function visitOf(request: BrowserRequest): Omit<Visit, 'way' | 'profile'> {
 }
 
 /** The visit that brings a scraped page back, by the same way out, without pictures. */
-export function visitAgain(request: ScrapeRequest, wasEnhanced: boolean): Omit<Visit, 'profile'> {
+export function revisitOf(request: ScrapeRequest, wasEnhanced: boolean): Omit<Visit, 'profile'> {
   return {
     ...visitOf(request),
     screenshot: undefined,
     branding: false,
-    way: { kind: wasEnhanced ? 'enhanced' : 'basic', country: request.location.country },
+    proxyChoice: { kind: wasEnhanced ? 'enhanced' : 'basic', country: request.location.country },
   }
 }
 
 async function capturesOf(
-  { screenshot, branding, actions }: Extract<Visited, { state: 'page' }>,
+  { screenshot, branding, actions }: Extract<VisitResult, { state: 'page' }>,
   keep: BrowserFetchNeeds['keepCapture'],
 ): Promise<Captures> {
   const hasActions = Object.values(actions).some((list) => list.length > 0)

@@ -1,32 +1,32 @@
 import type { Capture } from '../../browser/browser.ts'
 import { Fault } from '../../fault.ts'
-import type { Enter, SharedWork } from '../../concurrency/shared-work.ts'
+import type { EnterStage, SharedWork } from '../../concurrency/shared-work.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Derived } from '../cache/page-cache.ts'
 import type { Blobs } from '../keep/blobs.ts'
-import type { Page, Run } from '../line.ts'
-import { failed, told } from './flights.ts'
-import type { Boarding, Flights } from './flights.ts'
+import type { Page, Run } from '../run.ts'
+import { toOutcome, toFault } from './shared-fetches.ts'
+import type { FetchRole, SharedFetches } from './shared-fetches.ts'
 import { keepCapture } from './keep-capture.ts'
-import type { Obtain } from './obtain.ts'
+import type { FetchWithFallback } from './fetch-with-fallback.ts'
 import { shareKey } from './share-keys.ts'
 
-export { visitAgain } from './browser.ts'
-export { createHostTurns } from './host-turns.ts'
+export { revisitOf } from './browser.ts'
+export { createHostSlots } from './host-slots.ts'
 export { openOverHttp } from './http.ts'
-export { createObtain } from './obtain.ts'
+export { createFetchWithFallback } from './fetch-with-fallback.ts'
 
-export type FetchPage = (run: Run, signal: AbortSignal, enter?: Enter) => Promise<Page>
+export type FetchPage = (run: Run, signal: AbortSignal, enter?: EnterStage) => Promise<Page>
 
 export interface SharedPage extends Page {
   deriveKey: string
 }
 
 interface FetchNeeds {
-  obtain: Obtain
-  cache: Pick<Cache, 'findLanded' | 'keep'>
-  flights: Flights
-  shared: SharedWork<SharedPage>
+  fetchWithFallback: FetchWithFallback
+  cache: Pick<Cache, 'findShared' | 'keep'>
+  sharedFetches: SharedFetches
+  pendingFetches: SharedWork<SharedPage>
   blobs: Pick<Blobs, 'keep'>
   keepMs: number
 }
@@ -38,10 +38,15 @@ export function createFetchPage(needs: FetchNeeds): FetchPage {
     const { screen } = run.caller
     const key = shareKey(run)
     let isOwn = false
-    const page = await needs.shared.join(key, signal, run.request.maxAge, (time, enterShared) => {
-      isOwn = true
-      return fetchOnce(key, run, time, enterShared, needs)
-    })
+    const page = await needs.pendingFetches.join(
+      key,
+      signal,
+      run.request.maxAge,
+      (workSignal, enterShared) => {
+        isOwn = true
+        return fetchOnce(key, run, workSignal, enterShared, needs)
+      },
+    )
     // The URLs on the way were screened by whoever fetched.
     if (!isOwn) await screen?.admit(page.head.url, signal)
     return page.deriveKey === run.cache.deriveKey ? page : { ...page, derived: undefined }
@@ -49,35 +54,35 @@ export function createFetchPage(needs: FetchNeeds): FetchPage {
 }
 
 /** One process fetches; the others find its cache entry, or try again when there is none. */
-async function fetchOnce(key: string, run: Run, signal: AbortSignal, enter: Enter, needs: FetchNeeds) {
+async function fetchOnce(key: string, run: Run, signal: AbortSignal, enter: EnterStage, needs: FetchNeeds) {
   const { deriveKey } = run.cache
   const since = performance.now()
   for (;;) {
-    const boarding = await needs.flights.board(key, signal)
-    if (boarding.role === 'passenger' && boarding.landing.state === 'failed') throw told(boarding.landing)
-    await using pilot = boarding.role === 'pilot' ? boarding : undefined
+    const role = await needs.sharedFetches.join(key, signal)
+    if (role.role === 'follower' && role.outcome.state === 'failed') throw toFault(role.outcome)
+    await using leader = role.role === 'leader' ? role : undefined
     // Also for the pilot: another flight may have landed between the first look into the cache and boarding.
-    const landed = await needs.cache.findLanded(run, Math.ceil(performance.now() - since), signal)
-    if (landed) await pilot?.land({ state: 'kept' })
-    if (landed) return { ...landed, deriveKey }
-    if (pilot) return { ...(await fetchAsPilot(pilot, run, signal, enter, needs)), deriveKey }
+    const found = await needs.cache.findShared(run, Math.ceil(performance.now() - since), signal)
+    if (found) await leader?.finish({ state: 'kept' })
+    if (found) return { ...found, deriveKey }
+    if (leader) return { ...(await fetchAsLeader(leader, run, signal, enter, needs)), deriveKey }
   }
 }
 
 /** A failure is told to all who wait, unless it is only that nobody here waits any more. */
-async function fetchAsPilot(
-  { land }: Extract<Boarding, { role: 'pilot' }>,
+async function fetchAsLeader(
+  { finish }: Extract<FetchRole, { role: 'leader' }>,
   run: Run,
   signal: AbortSignal,
-  enter: Enter,
+  enter: EnterStage,
   needs: FetchNeeds,
 ): Promise<Page> {
   try {
     const page = await fetchAlone(run, signal, enter, needs)
-    await land({ state: 'kept' })
+    await finish({ state: 'kept' })
     return page
   } catch (failure) {
-    if (failure instanceof Fault && !signal.aborted) await land(failed(failure))
+    if (failure instanceof Fault && !signal.aborted) await finish(toOutcome(failure))
     throw failure
   }
 }
@@ -85,12 +90,12 @@ async function fetchAsPilot(
 async function fetchAlone(
   run: Run,
   signal: AbortSignal,
-  enter: Enter,
-  { obtain, cache, blobs, keepMs }: FetchNeeds,
+  enter: EnterStage,
+  { fetchWithFallback, cache, blobs, keepMs }: FetchNeeds,
 ): Promise<Page> {
   const keep = (capture: Capture) => keepCapture(capture, run, { blobs, keepMs })
-  const { fetched, looked } = await obtain(run, { keepCapture: keep, enter }, signal)
-  const derived: Derived | undefined = looked.state === 'document' ? undefined : looked
+  const { fetched, inspected } = await fetchWithFallback(run, { keepCapture: keep, enter }, signal)
+  const derived: Derived | undefined = inspected.state === 'document' ? undefined : inspected
   // Fields that still wait for a model are derived again from the entry.
   const entryId = await cache.keep(run, fetched, derived?.material ? undefined : derived)
   const { bytes: _, ...head } = fetched

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { bytesWithin } from '../../concurrency/byte-streams.ts'
+import { readUpTo } from '../../concurrency/byte-streams.ts'
 import { isConnectionFailure, isSameParty, isWithin, outsideFault } from '../../egress/egress.ts'
-import type { Confinement, EgressRequest, EgressResponse, Screen, Way } from '../../egress/egress.ts'
+import type { Confinement, EgressRequest, EgressResponse, Screen, ProxyChoice } from '../../egress/egress.ts'
 import { Fault } from '../../fault.ts'
 import { createCookieJar } from './cookies.ts'
 import type { Fetched } from './fetched.ts'
@@ -14,7 +14,7 @@ export interface HttpFetch {
   userAgent: string
   languages: readonly string[]
   skipTlsVerification: boolean
-  way: Way
+  way: ProxyChoice
   confinement?: Confinement | undefined
   screen?: Screen | undefined
 }
@@ -31,15 +31,15 @@ export interface HttpOpened extends AsyncDisposable {
 }
 
 export async function fetchOverHttp(
-  wish: HttpFetch,
+  options: HttpFetch,
   request: EgressRequest,
   signal: AbortSignal,
 ): Promise<HttpFetched> {
-  const { url, response, warnings } = await lastAnswer(wish, request, signal)
+  const { url, response, warnings } = await followRedirects(options, request, signal)
   await using _open = response
   const headers = headersOf(response)
   if (Number(headers['content-length']) > MAX_BODY_BYTES) throw tooLarge()
-  const body = await bytesWithin(response.body, MAX_BODY_BYTES)
+  const body = await readUpTo(response.body, MAX_BODY_BYTES)
   if (body === undefined) throw tooLarge()
   const bytes = await inflate(body, headers['content-encoding'] ?? '', MAX_BODY_BYTES)
   if (bytes === 'too large') throw tooLarge()
@@ -47,11 +47,11 @@ export async function fetchOverHttp(
 }
 
 export async function openOverHttp(
-  wish: HttpFetch,
+  options: HttpFetch,
   request: EgressRequest,
   signal: AbortSignal,
 ): Promise<HttpOpened> {
-  const { url, response } = await lastAnswer(wish, request, signal)
+  const { url, response } = await followRedirects(options, request, signal)
   const headers = headersOf(response)
   return {
     url: url.href,
@@ -63,32 +63,32 @@ export async function openOverHttp(
 }
 
 /** Redirects are followed by hand: every hop goes through the guard of `request`. */
-async function lastAnswer(
+async function followRedirects(
   { url, headers, userAgent, languages, skipTlsVerification, way, confinement, screen }: HttpFetch,
   request: EgressRequest,
   signal: AbortSignal,
 ) {
   const jar = createCookieJar()
-  let here = new URL(url)
+  let current = new URL(url)
   let callerHeaders = headers
   let warnings: string[] = []
 
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-    if (confinement && !isWithin(confinement, here.href)) throw outsideFault(here.href)
-    await screen?.admit(here.href, signal)
-    const wishes = { userAgent, languages, headers: callerHeaders, cookies: jar.headerFor(here) }
-    const options = { signal, skipTlsVerification, way, headers: headersFor(here, wishes) }
+    if (confinement && !isWithin(confinement, current.href)) throw outsideFault(current.href)
+    await screen?.admit(current.href, signal)
+    const headerOptions = { userAgent, languages, headers: callerHeaders, cookies: jar.headerFor(current) }
+    const options = { signal, skipTlsVerification, way, headers: headersFor(current, headerOptions) }
     await using held = new AsyncDisposableStack()
-    const response = held.use(await withRetries(signal, () => request(here, options)))
-    const next = redirectTarget(response, here)
+    const response = held.use(await withRetries(signal, () => request(current, options)))
+    const next = redirectTarget(response, current)
     if (next === undefined) {
       held.move()
-      return { url: here, response, warnings }
+      return { url: current, response, warnings }
     }
-    jar.keep(here, listOf(response.headers['set-cookie']))
-    if (here.protocol === 'https:' && next.protocol === 'http:') warnings = [DOWNGRADED]
-    if (!isSameParty(here, next)) callerHeaders = withoutCredentials(callerHeaders)
-    here = next
+    jar.keep(current, listOf(response.headers['set-cookie']))
+    if (current.protocol === 'https:' && next.protocol === 'http:') warnings = [DOWNGRADED]
+    if (!isSameParty(current, next)) callerHeaders = withoutCredentials(callerHeaders)
+    current = next
   }
   throw new Fault('SCRAPE_SITE_ERROR', `The target redirects more than ${MAX_REDIRECTS} times.`)
 }
@@ -100,7 +100,7 @@ async function withRetries(signal: AbortSignal, send: () => Promise<EgressRespon
       if (isConnectionFailure(failure)) return undefined
       throw failure
     })
-    if (response !== undefined && !PASSING.has(response.status)) return response
+    if (response !== undefined && !TRANSIENT_STATUSES.has(response.status)) return response
     await response?.[Symbol.asyncDispose]()
     const pause = delay(pauseMs * (1 + Math.random() / 2), undefined, { signal })
     await pause.catch(() => signal.throwIfAborted())
@@ -109,12 +109,12 @@ async function withRetries(signal: AbortSignal, send: () => Promise<EgressRespon
 }
 
 const RETRY_PAUSES_MS = [200, 800]
-const PASSING = new Set([502, 503, 504])
+const TRANSIENT_STATUSES = new Set([502, 503, 504])
 
 const MAX_REDIRECTS = 20
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 /** Headers of the caller that tell a stranger nothing; any other may carry a secret, whatever its name. */
-const HARMLESS = /^(accept|accept-language|user-agent|cache-control|pragma|dnt)$/i
+const SAFE_HEADERS = /^(accept|accept-language|user-agent|cache-control|pragma|dnt)$/i
 const MAX_BODY_BYTES = 50 * 1024 * 1024
 
 /** A redirect status without a place to go is a page like any other. */
@@ -131,7 +131,7 @@ function redirectTarget(response: EgressResponse, here: URL): URL | undefined {
 const DOWNGRADED = 'On its way the target redirected from https to http, where anybody may read along.'
 
 function withoutCredentials(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => HARMLESS.test(name)))
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => SAFE_HEADERS.test(name)))
 }
 
 function headersOf({ headers }: EgressResponse): Record<string, string> {

@@ -13,7 +13,7 @@ import {
   createZstdDecompress,
 } from 'node:zlib'
 import type { Transform } from 'node:stream'
-import { peek, through } from '../../concurrency/byte-streams.ts'
+import { peek, pipeThrough } from '../../concurrency/byte-streams.ts'
 import { Fault } from '../../fault.ts'
 
 /** Undoes the content codings of a body, last one first; stops as soon as more than `maxBytes` come out. */
@@ -62,15 +62,15 @@ export async function* inflateStream(
   body: AsyncIterable<Uint8Array>,
   contentEncoding: string,
 ): AsyncGenerator<Uint8Array> {
-  yield* codingsOf(contentEncoding).reduce(undo, body)
+  yield* codingsOf(contentEncoding).reduce(decodeStream, body)
 }
 
-async function* undo(source: AsyncIterable<Uint8Array>, coding: Coding): AsyncGenerator<Uint8Array> {
+async function* decodeStream(source: AsyncIterable<Uint8Array>, coding: Coding): AsyncGenerator<Uint8Array> {
   const { head, whole } = await peek(source, CODING_HEAD_BYTES)
   // An answer to nothing is often labelled all the same.
   const method = head.length === 0 ? 'nothing' : coding(head)
   const isBroken = (cause: unknown) => unreadable('its compressed body is broken', cause)
-  yield* method === 'nothing' ? whole : through(whole, ENGINES[method](), isBroken)
+  yield* method === 'nothing' ? whole : pipeThrough(whole, ENGINES[method](), isBroken)
 }
 
 const CHUNK = { chunkSize: 64 * 1024 }

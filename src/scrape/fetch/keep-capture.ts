@@ -1,6 +1,6 @@
 import type { Capture } from '../../browser/browser.ts'
 import type { Blobs } from '../keep/blobs.ts'
-import type { Run } from '../line.ts'
+import type { Run } from '../run.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -1,4 +1,4 @@
-import type { PageRequest } from '../line.ts'
+import type { PageRequest } from '../run.ts'
 
 /** One way to get the bytes of a page: over plain HTTP or with the browser, and through which of the proxies. */
 export interface Attempt {
@@ -6,7 +6,7 @@ export interface Attempt {
   way: 'basic' | 'enhanced'
 }
 
-export interface Means {
+export interface Capabilities {
   browser: boolean
   enhanced: boolean
 }
@@ -41,7 +41,7 @@ const BROWSER_NEEDS: { what: string; isAsked: (request: PlanRequest) => boolean 
 ]
 
 /** HTTP first, unless the request needs the browser; `enhanced` is for sites that watch closely, so it takes both. */
-export function firstAttempt(request: PlanRequest, means: Means): Attempt {
+export function firstAttempt(request: PlanRequest, means: Capabilities): Attempt {
   const isEnhanced = request.proxy === 'enhanced'
   const wantsBrowser = browserNeed(request) !== undefined || (isEnhanced && means.browser)
   const needsBrowser = wantsBrowser && !request.isExport
@@ -52,7 +52,7 @@ export function nextAttempt(
   request: PlanRequest,
   tried: readonly Attempt[],
   outcome: Outcome,
-  means: Means,
+  means: Capabilities,
 ): Attempt | undefined {
   const last = tried.at(-1)!
   const candidates = candidatesAfter(request, last, outcome, means)
@@ -65,7 +65,7 @@ function candidatesAfter(
   { proxy }: PlanRequest,
   { by, way }: Attempt,
   outcome: Outcome,
-  means: Means,
+  means: Capabilities,
 ): Attempt[] {
   const inBrowser: Attempt[] = means.browser ? [{ by: 'browser', way }] : []
   const enhanced: Attempt[] =

@@ -1,7 +1,7 @@
 /** Profiles of browsers, by team and name; sealed, and written by one visit at a time. */
 export interface Profiles {
   /** Refuses with CONFLICT while another visit that saves holds the profile. */
-  open(wish: { teamId: string; name: string; saveChanges: boolean }): Promise<OpenProfile>
+  open(request: { teamId: string; name: string; saveChanges: boolean }): Promise<OpenProfile>
   remove(teamId: string, name: string): Promise<'removed' | 'inUse' | 'unknown'>
 }
 

@@ -1,7 +1,7 @@
 import { basicAuthorization } from '../../contract/url.ts'
 import { isConnectionHeader } from '../../egress/egress.ts'
 
-export interface HeaderWishes {
+export interface HeaderOptions {
   userAgent: string
   languages: readonly string[]
   headers: Record<string, string>
@@ -9,7 +9,7 @@ export interface HeaderWishes {
 }
 
 /** The headers of one hop: ours, then the caller's, then what only the connection or the chain may decide. */
-export function headersFor(url: URL, { userAgent, languages, headers, cookies }: HeaderWishes) {
+export function headersFor(url: URL, { userAgent, languages, headers, cookies }: HeaderOptions) {
   const own: Record<string, string> = {
     'user-agent': userAgent,
     ...DEFAULTS,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Run } from '../line.ts'
+import type { Run } from '../run.ts'
 
 /** A repeated request is the same when everything in it is, but for its time. */
 export function resumeKey({ caller, request }: Run): string {

@@ -3,8 +3,8 @@ import type { ScrapeRequest } from '../../contract/scrape.ts'
 import type { PageTrace } from '../../extract/extract.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Derived } from '../cache/page-cache.ts'
-import { isWorthKeeping } from '../line.ts'
-import type { Page, Run } from '../line.ts'
+import { isWorthKeeping } from '../run.ts'
+import type { Page, Run } from '../run.ts'
 import type { PageForIndex } from '../understand/indexing/indexing.ts'
 
 export type KeepPage = (run: Run, page: Page, derived: Derived) => Promise<void>
@@ -18,14 +18,14 @@ interface KeepNeeds {
 
 export function createKeepPage({ cache, siteMemory, pageIndex, seenPages }: KeepNeeds): KeepPage {
   /** Requests that waited for the same page together have the same object. */
-  const learnt = new WeakSet<Derived>()
+  const processed = new WeakSet<Derived>()
   return async (run, page, derived) => {
     const { request, caller } = run
     const { write, scope } = run.cache
     const { teamId } = caller
     const { url, status, headers } = page.head
-    const { trace, forIndex } = learnt.has(derived) ? {} : derived
-    learnt.add(derived)
+    const { trace, forIndex } = processed.has(derived) ? {} : derived
+    processed.add(derived)
     if (write && trace) siteMemory.remember({ scope, url: request.url }, trace)
     if (write && isWorthKeeping(page.head)) {
       if (page.cachedAt) pageIndex.note({ teamId, url })
@@ -42,12 +42,12 @@ export function createKeepPage({ cache, siteMemory, pageIndex, seenPages }: Keep
 
 /** What pages leave behind for others of their site, so that what they share is not taken for their own content. */
 export interface SiteMemory {
-  recall(place: SitePlace): Promise<readonly PageTrace[]>
+  recall(site: SiteKey): Promise<readonly PageTrace[]>
   /** Is not waited for and never fails. */
-  remember(place: SitePlace, trace: PageTrace): void
+  remember(site: SiteKey, trace: PageTrace): void
 }
 
-interface SitePlace {
+interface SiteKey {
   scope: string
   url: string
 }
@@ -79,8 +79,8 @@ export interface SeenPages {
 /** Finished scrapes by their id: to look a result up until it expires, and to go on with its page. */
 export interface Scrapes {
   keep(scrape: { id: string; teamId: string; request: ScrapeRequest; document: Document }): Promise<void>
-  noteUnkept(id: string, teamId: string): Promise<void>
-  isUnkept(id: string, teamId: string): Promise<boolean>
+  markUnstored(id: string, teamId: string): Promise<void>
+  isUnstored(id: string, teamId: string): Promise<boolean>
   find(id: string, teamId: string): Promise<KeptScrape | undefined>
 }
 

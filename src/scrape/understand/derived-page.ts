@@ -1,10 +1,10 @@
 import type { Document } from '../../contract/document.ts'
 import type { Format } from '../../contract/formats.ts'
 import type { DocumentMetadata } from '../../contract/metadata.ts'
-import type { Lead, Material, PageTrace, RecordLink } from '../../extract/extract.ts'
+import type { LinkCandidate, Material, PageTrace, RecordLink } from '../../extract/extract.ts'
 import type { Discovery } from './discovery/discovery.ts'
 import type { Refusal, Tracked } from './formats/formats.ts'
-import type { Said } from './formats/said.ts'
+import type { FormatTexts } from './formats/format-texts.ts'
 import type { PageForIndex } from './indexing/indexing.ts'
 import type { Signs } from './signs/signs.ts'
 
@@ -15,7 +15,7 @@ export interface DerivedPage {
   metadata: DocumentMetadata
   signs: Signs
   discovery?: Discovery
-  leads?: Lead[]
+  leads?: LinkCandidate[]
   headings?: string[]
   records?: RecordLink[]
   /** How many pages are paid for, where that is not one. */
@@ -27,7 +27,7 @@ export interface DerivedPage {
   forIndex?: PageForIndex
   material?: Material
   /** The texts that question, query and highlights gave, until `answer` and `highlights` are final. */
-  said?: Said
+  formatText?: FormatTexts
   /** What the embedded engine says about its own answers, by format; void where a model answers. */
   doubts?: Partial<Record<Format['type'], string>>
   /** Somebody who could have answered better was not there: not a result to remember. */

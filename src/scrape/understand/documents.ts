@@ -1,6 +1,6 @@
-import { claimedFamily, documentFamily, readStored, UnreadableDocument } from '../../documents/documents.ts'
+import { declaredFamily, documentFamily, readStored, UnreadableDocument } from '../../documents/documents.ts'
 import type {
-  ConversionWish,
+  ConversionOptions,
   ConvertDocument,
   Converted,
   DocumentFamily,
@@ -9,7 +9,7 @@ import type {
 } from '../../documents/documents.ts'
 import { Fault } from '../../fault.ts'
 import type { Layout, Source } from '../../content/parse/page.ts'
-import type { Understand, Understood, Wanted } from './read-page.ts'
+import type { UnderstandSource, Understood, Wanted } from './understand-source.ts'
 
 interface StoredDocument {
   stored: StoredBytes
@@ -27,7 +27,7 @@ export type UnderstandDocument = (
 ) => Promise<Understood | undefined>
 
 interface Needs {
-  understand: Understand
+  understand: UnderstandSource
   convert: ConvertDocument
 }
 
@@ -37,16 +37,16 @@ export function createUnderstandDocument({ understand, convert }: Needs): Unders
     const family = documentFamily(document)
     if (family === undefined) return undefined
     if (wanted.formats.some(({ type }) => type === 'rawBase64'))
-      return await raw(document, wanted, signal, understand)
-    if (!isAsked(family, wanted)) {
-      refuseUnaskedPicture(family, wanted)
+      return await rawDocument(document, wanted, signal, understand)
+    if (!isRequested(family, wanted)) {
+      rejectUnrequestedPicture(family, wanted)
       const warning =
         "The file was not read, because 'parsers' does not ask for it; it is given back whole, as base64."
-      return await raw(document, wanted, signal, understand, warning)
+      return await rawDocument(document, wanted, signal, understand, warning)
     }
     const converted = await convert(
       { ...document, teamId: wanted.teamId },
-      conversionWish(family, wanted),
+      conversionOptions(family, wanted),
       signal,
       report,
     )
@@ -56,24 +56,27 @@ export function createUnderstandDocument({ understand, convert }: Needs): Unders
 
 export function isConverted(file: Pick<StoredDocument, 'head' | 'fileName' | 'contentType'>, wanted: Wanted) {
   const family = documentFamily(file)
-  return family !== undefined && isAsked(family, wanted)
+  return family !== undefined && isRequested(family, wanted)
 }
 
 /** PDFs and pictures are read only by who asks for their parser. */
-function isAsked(family: DocumentFamily, wanted: Wanted): boolean {
+function isRequested(family: DocumentFamily, wanted: Wanted): boolean {
   return (family !== 'pdf' && family !== 'image') || parserOf(family, wanted) !== undefined
 }
 
-export function withDocuments(understand: Understand, understandDocument: UnderstandDocument): Understand {
+export function withDocuments(
+  understand: UnderstandSource,
+  understandDocument: UnderstandDocument,
+): UnderstandSource {
   return async (source, wanted, signal, report) => {
     try {
       const document = documentIn(source)
-      if (source.bytes.length === 0 && claimedFamily(document) !== undefined) {
+      if (source.bytes.length === 0 && declaredFamily(document) !== undefined) {
         throw new UnreadableDocument('empty', 'The file at this address is empty: it has no bytes.')
       }
       return (
         (await understandDocument(document, wanted, signal, report)) ??
-        (await understand(asPage(source), wanted, signal))
+        (await understand(withoutDocumentType(source), wanted, signal))
       )
     } catch (failure) {
       if (!(failure instanceof UnreadableDocument)) throw failure
@@ -88,19 +91,19 @@ export function withDocuments(understand: Understand, understandDocument: Unders
 export function isDocument(source: Source): boolean {
   const document = documentIn(source)
   return source.bytes.length === 0
-    ? claimedFamily(document) !== undefined
+    ? declaredFamily(document) !== undefined
     : documentFamily(document) !== undefined
 }
 
 /** What says that it is a document but is none, most often is a page that says why: what it says is passed over. */
-export function asPage(source: Source): Source {
-  return claimedFamily(documentIn(source)) === undefined ? source : { ...source, contentType: '' }
+export function withoutDocumentType(source: Source): Source {
+  return declaredFamily(documentIn(source)) === undefined ? source : { ...source, contentType: '' }
 }
 
 const HEAD_BYTES = 8192
 
-function documentIn({ bytes, contentType, url, answer }: Source): StoredDocument {
-  const fileName = nameIn(answer?.headers['content-disposition']) ?? lastSegment(url)
+function documentIn({ bytes, contentType, url, response }: Source): StoredDocument {
+  const fileName = nameIn(response?.headers['content-disposition']) ?? lastSegment(url)
   return { stored: { bytes }, head: bytes.subarray(0, HEAD_BYTES), fileName, contentType, url }
 }
 
@@ -124,7 +127,7 @@ function parserOf<Type extends 'pdf' | 'image'>(type: Type, { parsers }: Wanted)
 
 const OCR = { fast: 'never', auto: 'needed', ocr: 'always' } as const
 
-function conversionWish(family: DocumentFamily, wanted: Wanted): ConversionWish {
+function conversionOptions(family: DocumentFamily, wanted: Wanted): ConversionOptions {
   const parser = parserOf('pdf', wanted)
   const { mode = 'auto', maxPages } = parser && 'mode' in parser ? parser : {}
   return {
@@ -134,14 +137,17 @@ function conversionWish(family: DocumentFamily, wanted: Wanted): ConversionWish 
   }
 }
 
-interface Occasion {
+interface ConversionContext {
   wanted: Wanted
   url: string | undefined
-  understand: Understand
+  understand: UnderstandSource
   signal: AbortSignal
 }
 
-async function understandConverted(converted: Converted, { wanted, url, understand, signal }: Occasion) {
+async function understandConverted(
+  converted: Converted,
+  { wanted, url, understand, signal }: ConversionContext,
+) {
   const { content, metadata, totalPages, warnings, isPricedByPage, contentType } = converted
   const html = 'html' in content ? content.html : content.pages.map(pageHtml).join('\n')
   const source: Source = {
@@ -184,12 +190,12 @@ function layoutOf(pages: Layout['pages'], wanted: Wanted): { layout?: Layout } {
   const { pages: byPage, blocks, pageMarkers } = parser
   const isMarked = pageMarkers && wanted.formats.some(({ type }) => type === 'markdown')
   return byPage || blocks || isMarked
-    ? { layout: { pages, wish: { pages: byPage, blocks, pageMarkers } } }
+    ? { layout: { pages, options: { pages: byPage, blocks, pageMarkers } } }
     : {}
 }
 
 /** Who lists parsers but none for pictures expects to hear that pictures are not read. */
-function refuseUnaskedPicture(family: DocumentFamily, { parsers = [] }: Wanted): void {
+function rejectUnrequestedPicture(family: DocumentFamily, { parsers = [] }: Wanted): void {
   if (family !== 'image' || parsers.length === 0) return
   const message = "The file is a picture. Its text is read when 'parsers' has 'image'."
   throw new UnreadableDocument('unsupported', message)
@@ -198,11 +204,11 @@ function refuseUnaskedPicture(family: DocumentFamily, { parsers = [] }: Wanted):
 const RAW_FORMATS = ['markdown', 'html', 'rawHtml', 'rawBase64'] as const
 
 /** A document that nobody wants read is given back whole, in whichever text was asked for. */
-async function raw(
+async function rawDocument(
   { stored, url }: StoredDocument,
   wanted: Wanted,
   signal: AbortSignal,
-  understand: Understand,
+  understand: UnderstandSource,
   warning?: string,
 ): Promise<Understood> {
   if (wanted.redactPII) {

@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import { ARTICLE, TANGLED } from '../../../test/support/site-samples.ts'
 import { waitUntil } from '../../../test/support/wait-until.ts'
 import { ScrapeRequest } from '../../contract/scrape.ts'
-import { understand } from './read-page.ts'
-import type { Wanted } from './read-page.ts'
+import { understandSource } from './understand-source.ts'
+import type { Wanted } from './understand-source.ts'
 import { openUnderstandThreads } from './threads.ts'
 import type { UnderstandThreads } from './threads.ts'
 
@@ -42,7 +42,7 @@ describe('what threads understand', () => {
 
   it('gives what understanding gives', async () => {
     const what = wanted('markdown', 'html', 'rawHtml', 'links', 'images')
-    assert.deepEqual(await read(pool, ARTICLE, undefined, what), understand(source(ARTICLE), what))
+    assert.deepEqual(await read(pool, ARTICLE, undefined, what), understandSource(source(ARTICLE), what))
   })
 
   it('names a kind of file that is not read', async () => {
@@ -66,7 +66,7 @@ describe('what threads understand', () => {
     assert.ok(fields.rawHtml === body)
     assert.equal(fields.links?.length, 12_001)
     assert.equal(fields.links?.at(-1), 'https://site.test/12000')
-    const inline = understand(source(body), what)
+    const inline = understandSource(source(body), what)
     assert.ok(inline.state === 'understood' && inline.fields.markdown === fields.markdown)
   })
 

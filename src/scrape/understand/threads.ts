@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os'
 import { LARGE_BYTES, createWorkerPool } from '../../concurrency/worker-pool.ts'
 import { startUnderstandThread } from './understand-thread.ts'
 import type { ThreadLimits } from './understand-thread.ts'
-import type { Understand, Wanted } from './read-page.ts'
+import type { UnderstandSource, Wanted } from './understand-source.ts'
 
 /** Understands sources in threads of their own: the service's thread stays free, and a bad page harms only itself. */
 export interface UnderstandThreads extends AsyncDisposable {
-  understand: Understand
+  understand: UnderstandSource
 }
 
 export interface ThreadSettings extends ThreadLimits {
@@ -26,7 +26,11 @@ const SETTINGS: ThreadSettings = {
 
 export function openUnderstandThreads(settings: Partial<ThreadSettings> = {}): UnderstandThreads {
   const { threads: most, idleMs, forModel, ...threadLimits } = { ...SETTINGS, ...settings }
-  const threads = createWorkerPool(() => startUnderstandThread(threadLimits), { most, idleMs, warm: 1 })
+  const threads = createWorkerPool(() => startUnderstandThread(threadLimits), {
+    maxWorkers: most,
+    idleMs,
+    warm: 1,
+  })
   return {
     understand: (source, wanted, signal) =>
       threads.use({ teamId: wanted.teamId, isLarge: source.bytes.length >= LARGE_BYTES }, signal, (thread) =>

@@ -4,8 +4,8 @@ import { Fault } from '../../fault.ts'
 import type { Source } from '../../content/parse/page.ts'
 import { startThread } from '../../concurrency/thread.ts'
 import type { Thread } from '../../concurrency/thread.ts'
-import type { LargeField, Question, Reply, Sliceable } from './understand-worker.ts'
-import type { Understood, Wanted } from './read-page.ts'
+import type { LargeField, UnderstandRequest, UnderstandResponse, Sliceable } from './understand-worker.ts'
+import type { Understood, Wanted } from './understand-source.ts'
 
 export interface ThreadLimits {
   timeMs: number
@@ -23,7 +23,11 @@ const YOUNG_MB = 6
 
 export function startUnderstandThread({ timeMs, memoryMb }: ThreadLimits) {
   const file = new URL('./understand-worker.ts', import.meta.url)
-  const thread = startThread<Question, Reply>(file, { name: 'understand', memoryMb, youngMb: YOUNG_MB })
+  const thread = startThread<UnderstandRequest, UnderstandResponse>(file, {
+    name: 'understand',
+    memoryMb,
+    youngMb: YOUNG_MB,
+  })
   const tooLong = new Fault(
     'SCRAPE_UNSUPPORTED_FILE_ERROR',
     `The content is too complex to read: it took more than ${timeMs / 1000} s.`,
@@ -32,26 +36,26 @@ export function startUnderstandThread({ timeMs, memoryMb }: ThreadLimits) {
     async understand(source: Source, wanted: Wanted, signal: AbortSignal): Promise<Understood> {
       if (signal.aborted) throw abortFault(signal)
       using _limit = thread.endAfterWork(timeMs, tooLong)
-      using _grace = endSoonAfter(signal, thread)
+      using _grace = endAfterGrace(signal, thread)
       try {
         // The caller keeps its bytes; the copy goes to the thread without being copied again.
         const bytes = new Uint8Array(source.bytes)
         const question = { ask: 'understand' as const, source: { ...source, bytes }, wanted }
-        return await takeOver(await thread.ask(question, [bytes.buffer]), thread)
+        return await collectFields(await thread.run(question, [bytes.buffer]), thread)
       } catch (failure) {
         throw signal.aborted ? abortFault(signal) : asFault(failure)
       }
     },
     hasEnded: thread.hasEnded,
-    end: () => thread.endFor(new Fault('SCRAPE_JOB_CANCELLED', 'The service stops.')),
+    end: () => thread.terminate(new Fault('SCRAPE_JOB_CANCELLED', 'The service stops.')),
   }
 }
 
-type OwnThread = Thread<Question, Reply>
-type Answer = Awaited<ReturnType<OwnThread['ask']>>
+type UnderstandThread = Thread<UnderstandRequest, UnderstandResponse>
+type UnderstandReply = Awaited<ReturnType<UnderstandThread['run']>>
 
 /** Ends the thread soon after nobody waits for it any more. */
-function endSoonAfter(signal: AbortSignal, thread: OwnThread): Disposable {
+function endAfterGrace(signal: AbortSignal, thread: UnderstandThread): Disposable {
   let grace: Disposable | undefined
   const leave = () => {
     grace = thread.endAfter(GRACE_MS, signal.reason)
@@ -66,19 +70,19 @@ function endSoonAfter(signal: AbortSignal, thread: OwnThread): Disposable {
 }
 
 /** Each portion arrives in a turn of its own; between them the service does other things. */
-async function takeOver(reply: Answer, thread: OwnThread): Promise<Understood> {
+async function collectFields(reply: UnderstandReply, thread: UnderstandThread): Promise<Understood> {
   if (reply.state !== 'done') throw new Error('The thread answered something else.')
   const { understood, large } = reply
   if (understood.state !== 'understood') return understood
   const fields: Record<string, unknown> = { ...understood.fields }
-  for (const part of large) fields[part.field] = await gather(part, thread)
+  for (const part of large) fields[part.field] = await fetchLargeField(part, thread)
   return { ...understood, fields }
 }
 
-async function gather({ field, length, portion }: LargeField, thread: OwnThread) {
+async function fetchLargeField({ field, length, portion }: LargeField, thread: UnderstandThread) {
   const portions: Sliceable[] = []
   for (let from = 0; from < length; from += portion) {
-    const reply = await thread.ask({ ask: 'portion', field, from, to: from + portion })
+    const reply = await thread.run({ ask: 'portion', field, from, to: from + portion })
     if (reply.state !== 'portion') throw new Error('The thread answered something else.')
     portions.push(reply.portion)
   }

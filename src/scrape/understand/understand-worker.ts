@@ -1,17 +1,17 @@
-import { answerQuestions } from '../../concurrency/answer-questions.ts'
+import { serveRequests } from '../../concurrency/serve-requests.ts'
 import type { Source } from '../../content/parse/page.ts'
-import { understand } from './read-page.ts'
-import type { Understood, Wanted } from './read-page.ts'
+import { understandSource } from './understand-source.ts'
+import type { Understood, Wanted } from './understand-source.ts'
 
 /**
  * The thread's side: one source at a time. Large fields wait here to be fetched in portions, which keeps the
  * service's own thread free.
  */
-export type Question =
+export type UnderstandRequest =
   | { ask: 'understand'; source: Source; wanted: Wanted }
   | { ask: 'portion'; field: string; from: number; to: number }
 
-export type Reply =
+export type UnderstandResponse =
   | { state: 'done'; understood: Understood; large: LargeField[] }
   | { state: 'portion'; portion: Sliceable }
   | { state: 'failed'; failure: unknown }
@@ -29,37 +29,40 @@ const PORTION_CHARS = 1024 * 1024
 const PORTION_ENTRIES = 5_000
 
 /** After so much source; a source takes about forty times its size while it is read. */
-const TIDY_BYTES = 40 * 1024
+const COLLECT_AFTER_BYTES = 40 * 1024
 
-let waiting: Record<string, Sliceable> = {}
+let largeFields: Record<string, Sliceable> = {}
 
-answerQuestions<Question>(reply, (question) => {
-  if (question.ask === 'understand') tidyUp(question.source.bytes.length)
+serveRequests<UnderstandRequest>(respond, (question) => {
+  if (question.ask === 'understand') collectGarbage(question.source.bytes.length)
 })
 
-let untidyBytes = 0
+let bytesSinceCollection = 0
 
 /**
  * Between two sources hardly any memory is in use, so a collection is quick; in the middle of one it costs a
  * quarter of a page's time.
  */
-function tidyUp(sizeBytes: number): void {
-  untidyBytes += sizeBytes
-  if (untidyBytes < TIDY_BYTES) return
-  untidyBytes = 0
+function collectGarbage(sizeBytes: number): void {
+  bytesSinceCollection += sizeBytes
+  if (bytesSinceCollection < COLLECT_AFTER_BYTES) return
+  bytesSinceCollection = 0
   globalThis.gc?.({ type: 'minor' })
 }
 
-function reply(question: Question): Reply {
+function respond(question: UnderstandRequest): UnderstandResponse {
   return question.ask === 'understand' ? understandIn(question) : portionOf(question)
 }
 
-function understandIn({ source, wanted }: Extract<Question, { ask: 'understand' }>): Reply {
-  waiting = {}
-  const understood = understand(source, wanted)
+function understandIn({
+  source,
+  wanted,
+}: Extract<UnderstandRequest, { ask: 'understand' }>): UnderstandResponse {
+  largeFields = {}
+  const understood = understandSource(source, wanted)
   if (understood.state !== 'understood') return { state: 'done', understood, large: [] }
-  const { small, large } = partBySize(understood.fields)
-  waiting = large
+  const { small, large } = splitBySize(understood.fields)
+  largeFields = large
   return {
     state: 'done',
     understood: { ...understood, fields: small },
@@ -71,11 +74,11 @@ function understandIn({ source, wanted }: Extract<Question, { ask: 'understand' 
   }
 }
 
-function portionOf({ field, from, to }: Extract<Question, { ask: 'portion' }>): Reply {
-  return { state: 'portion', portion: waiting[field]!.slice(from, to) }
+function portionOf({ field, from, to }: Extract<UnderstandRequest, { ask: 'portion' }>): UnderstandResponse {
+  return { state: 'portion', portion: largeFields[field]!.slice(from, to) }
 }
 
-function partBySize(fields: Record<string, unknown>) {
+function splitBySize(fields: Record<string, unknown>) {
   const small: Record<string, unknown> = {}
   const large: Record<string, Sliceable> = {}
   for (const [field, value] of Object.entries(fields)) {

@@ -1,15 +1,15 @@
 import type { ReportProgress } from '../../documents/documents.ts'
 import type { Source } from '../../content/parse/page.ts'
 import { Fault } from '../../fault.ts'
-import type { Enter, SharedWork } from '../../concurrency/shared-work.ts'
+import type { EnterStage, SharedWork } from '../../concurrency/shared-work.ts'
 import { isExtraction } from '../admit/format-prices.ts'
 import type { Derived } from '../cache/page-cache.ts'
 import type { Fetched } from '../fetch/fetched.ts'
-import type { Look } from '../fetch/obtain.ts'
+import type { InspectPage } from '../fetch/fetch-with-fallback.ts'
 import type { SiteMemory } from '../keep/keep.ts'
-import type { Page, PageRequest, Run } from '../line.ts'
-import { asPage, isDocument } from './documents.ts'
-import type { Understand, Understood } from './read-page.ts'
+import type { Page, PageRequest, Run } from '../run.ts'
+import { withoutDocumentType, isDocument } from './documents.ts'
+import type { UnderstandSource, Understood } from './understand-source.ts'
 
 export { createUnderstandDocument, isConverted, withDocuments } from './documents.ts'
 export { openUnderstandThreads } from './threads.ts'
@@ -20,21 +20,21 @@ export type UnderstandPage = (
   run: Run,
   page: Page,
   signal: AbortSignal,
-  enter?: Enter,
+  enter?: EnterStage,
 ) => Promise<Derived | undefined>
 
 interface UnderstandNeeds {
-  understand: Understand
-  asksModel: (request: Pick<PageRequest, 'formats'>) => boolean
+  understand: UnderstandSource
+  usesModel: (request: Pick<PageRequest, 'formats'>) => boolean
   siteMemory: Pick<SiteMemory, 'recall'>
   /** Documents that are being read, and pages that a model is asked about. */
-  readings: SharedWork<Derived>
+  pendingReads: SharedWork<Derived>
 }
 
 export function createUnderstandPage(needs: UnderstandNeeds): UnderstandPage {
-  const { understand, asksModel, siteMemory, readings } = needs
+  const { understand, usesModel, siteMemory, pendingReads } = needs
   const read = async (run: Run, source: Source, signal: AbortSignal, report: ReportProgress) =>
-    understoodOf(await understand(source, await wantedBy(run, siteMemory), signal, report))
+    requireUnderstood(await understand(source, await wantedOf(run, siteMemory), signal, report))
   return async (run, page, signal, enter) => {
     if (page.derived) {
       enter?.('reading')
@@ -48,10 +48,10 @@ export function createUnderstandPage(needs: UnderstandNeeds): UnderstandPage {
       enter(isLong ? 'reading' : 'understanding')
       return await read(run, source, signal, (pages) => enter('reading', pages))
     }
-    if (page.entryId === undefined || !(isLong || asksModel(run.request)))
+    if (page.entryId === undefined || !(isLong || usesModel(run.request)))
       return await read(run, source, signal, () => {})
     // Reading may take longer than the request has time. Whoever comes back finds it further on.
-    return await readings.join(
+    return await pendingReads.join(
       `${page.entryId} ${run.cache.deriveKey}`,
       signal,
       Infinity,
@@ -63,22 +63,27 @@ export function createUnderstandPage(needs: UnderstandNeeds): UnderstandPage {
   }
 }
 
-export function createLook(understand: Understand, siteMemory: Pick<SiteMemory, 'recall'>): Look {
+export function createInspectPage(
+  understand: UnderstandSource,
+  siteMemory: Pick<SiteMemory, 'recall'>,
+): InspectPage {
   return async (run, fetched, signal) => {
     const source = sourceOf(fetched)
     if (isDocument(source)) return { state: 'document' }
-    return understoodOf(await understand(asPage(source), await wantedBy(run, siteMemory), signal))
+    return requireUnderstood(
+      await understand(withoutDocumentType(source), await wantedOf(run, siteMemory), signal),
+    )
   }
 }
 
 /** Other pages of the site tell which content is the page's own. */
-async function wantedBy({ request, caller, cache }: Run, siteMemory: Pick<SiteMemory, 'recall'>) {
+async function wantedOf({ request, caller, cache }: Run, siteMemory: Pick<SiteMemory, 'recall'>) {
   const wanted = { ...request, teamId: caller.teamId }
   if (!request.formats.some(isExtraction)) return wanted
   return { ...wanted, siblings: await siteMemory.recall({ scope: cache.scope, url: request.url }) }
 }
 
-function understoodOf(understood: Understood): Derived {
+function requireUnderstood(understood: Understood): Derived {
   if (understood.state === 'understood') return understood
   throw new Fault(
     'SCRAPE_UNSUPPORTED_FILE_ERROR',
@@ -93,7 +98,7 @@ function sourceOf({ url, status, headers, bytes, by, captures }: Fetched): Sourc
     url,
     bytes,
     contentType,
-    answer: { status, headers },
+    response: { status, headers },
     isRendered: by === 'browser',
     ...(scrapes && { captured: { actions: { scrapes, javascriptReturns } } }),
   }

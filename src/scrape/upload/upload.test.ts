@@ -8,12 +8,12 @@ import { readStored } from '../../documents/documents.ts'
 import type { ConvertDocument } from '../../documents/documents.ts'
 import { createAskModel } from '../answer/ask-model.ts'
 import { createUnderstandDocument } from '../understand/documents.ts'
-import { understand } from '../understand/read-page.ts'
-import type { Understand } from '../understand/read-page.ts'
+import { understandSource } from '../understand/understand-source.ts'
+import type { UnderstandSource } from '../understand/understand-source.ts'
 import { createParseUpload } from './upload.ts'
 import type { Upload } from './upload.ts'
 
-const understandPage: Understand = async (source, wanted) => understand(source, wanted)
+const understandPage: UnderstandSource = async (source, wanted) => understandSource(source, wanted)
 const convert: ConvertDocument = async ({ stored, ...claims }, wish) =>
   convertDocument({ bytes: await readStored(stored), ...claims }, wish, () => {})
 const parse = createParseUpload({

@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto'
 import type { Document } from '../../contract/document.ts'
 import type { ParseOptions } from '../../contract/parse.ts'
 import {
-  claimedFamily,
+  declaredFamily,
   DOCUMENT_ENDINGS,
   endingOf,
   readStored,
   UnreadableDocument,
 } from '../../documents/documents.ts'
-import type { Spooled } from '../../documents/documents.ts'
+import type { SpooledFile } from '../../documents/documents.ts'
 import { Fault } from '../../fault.ts'
 import type { AskModel } from '../answer/ask-model.ts'
 import type { DerivedPage } from '../understand/derived-page.ts'
 import { priceOfParse } from '../admit/price.ts'
 import type { UnderstandDocument } from '../understand/documents.ts'
-import { refuseUnbuilt } from '../admit/admit.ts'
-import type { Understand, Understood, Wanted } from '../understand/read-page.ts'
+import { rejectUnsupported } from '../admit/admit.ts'
+import type { UnderstandSource, Understood, Wanted } from '../understand/understand-source.ts'
 
 export { createUploadRefs } from './uploads.ts'
 
 export interface Upload {
   fileName: string
   contentType: string
-  file: Pick<Spooled, 'size' | 'head' | 'stored'>
+  file: Pick<SpooledFile, 'size' | 'head' | 'stored'>
 }
 
 /** The line entered behind the fetch: an uploaded file gives a document as a page does. */
@@ -33,25 +33,25 @@ export type ParseUpload = (
 ) => Promise<Document>
 
 interface Needs {
-  understand: Understand
+  understand: UnderstandSource
   understandDocument: UnderstandDocument
   askModel: AskModel
 }
 
 export function createParseUpload(needs: Needs): ParseUpload {
   return async (upload, options, signal) => {
-    refuseUnbuilt(options)
+    rejectUnsupported(options)
     if (upload.file.size === 0)
       throw new Fault('BAD_REQUEST', 'The file is empty: it has no bytes.', { details: { reason: 'empty' } })
     try {
-      const page = readable(await understandUpload(upload, options, signal, needs))
+      const page = requireReadable(await understandUpload(upload, options, signal, needs))
       return toDocument(
         await needs.askModel(page, { formats: options.formats, timeMs: options.timeout }, signal),
         upload,
         options,
       )
     } catch (failure) {
-      throw failure instanceof UnreadableDocument ? refusalOf(failure) : failure
+      throw failure instanceof UnreadableDocument ? toFault(failure) : failure
     }
   }
 }
@@ -67,7 +67,7 @@ async function understandUpload(
   const understood = await understandDocument(document, options, signal)
   if (understood) return understood
   const type = textType(fileName, contentType)
-  if (type === undefined) throw unsupported()
+  if (type === undefined) throw unsupportedFile()
   return await understand(
     { bytes: await readStored(stored), contentType: type, url: undefined },
     options,
@@ -75,12 +75,12 @@ async function understandUpload(
   )
 }
 
-function refusalOf(unreadable: UnreadableDocument): Fault {
+function toFault(unreadable: UnreadableDocument): Fault {
   const code = unreadable.reason === 'unsupported' ? 'UNSUPPORTED_FILE_TYPE' : 'BAD_REQUEST'
   return new Fault(code, unreadable.message, { cause: unreadable, details: { reason: unreadable.reason } })
 }
 
-function readable(understood: Understood): DerivedPage {
+function requireReadable(understood: Understood): DerivedPage {
   if (understood.state === 'unsupported') {
     const message = `The file is named like a page or a text, but is something else: ${understood.name}.`
     throw new Fault('UNSUPPORTED_FILE_TYPE', message)
@@ -145,13 +145,13 @@ function textType(fileName: string, contentType: string): string | undefined {
 }
 
 /** Whether a file of this name and type may be one that is read; its content decides in the end. */
-export function isTakenFile(fileName: string, contentType: string): boolean {
+export function isSupportedFile(fileName: string, contentType: string): boolean {
   const ending = endingOf(fileName)
   if (ending === undefined || TEXT_TYPES.has(ending)) return true
-  return claimedFamily({ fileName, contentType }) !== undefined
+  return declaredFamily({ fileName, contentType }) !== undefined
 }
 
-export function unsupported(): Fault {
+export function unsupportedFile(): Fault {
   const known = [...TEXT_TYPES.keys(), ...DOCUMENT_ENDINGS].join(', ')
   return new Fault(
     'UNSUPPORTED_FILE_TYPE',

@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, ra
 import { Fault } from '../../fault.ts'
 
 /** Where files wait between being uploaded and being parsed; all processes see them. Bytes come encrypted. */
-export interface UploadPlaces {
+export interface UploadStore {
   /** Gives when it expires; undefined when the holder has too many that were never parsed. */
   open(
-    place: NewUpload & { holder: Holder },
+    place: NewUpload & { holder: UploadOwner },
     limits: { lifetimeMs: number; mostUnparsed: number },
   ): Promise<Date | undefined>
-  find(id: string): Promise<UploadPlace | undefined>
+  find(id: string): Promise<UploadRecord | undefined>
   /** Moves a place on; false when it is not in that state, or has expired. */
   advance(id: string, from: UploadState, to: UploadState): Promise<boolean>
   append(id: string, number: number, bytes: Uint8Array): Promise<void>
@@ -19,7 +19,7 @@ export interface UploadPlaces {
 type UploadState = 'open' | 'filling' | 'filled' | 'parsed'
 
 /** Whose uploads are counted together: those of a team, or of an address without a key. */
-interface Holder {
+interface UploadOwner {
   teamId: string
   keyless?: { address: string } | undefined
 }
@@ -31,7 +31,7 @@ interface NewUpload {
   contentType: string
 }
 
-export interface UploadPlace extends NewUpload {
+export interface UploadRecord extends NewUpload {
   teamId: string
   state: UploadState
   hasExpired: boolean
@@ -39,8 +39,8 @@ export interface UploadPlace extends NewUpload {
 
 /** Files by reference: a place is opened for a team, filled by whoever has the reference, and parsed once. */
 export interface UploadRefs {
-  open(wish: {
-    holder: Holder
+  open(request: {
+    holder: UploadOwner
     fileName: string
     contentType: string
   }): Promise<{ id: string; uploadRef: string; expiresAt: Date }>
@@ -62,68 +62,68 @@ const CIPHER = 'aes-256-ctr'
 /** Each key belongs to one file or name, so every file may begin at the same count. */
 const START = Buffer.alloc(16)
 
-export function createUploadRefs(places: UploadPlaces): UploadRefs {
+export function createUploadRefs(uploads: UploadStore): UploadRefs {
   return {
-    async open(wish) {
+    async open(options) {
       const id = randomUUID()
       const secret = randomBytes(32)
       const limits = { lifetimeMs: LIFETIME_MS, mostUnparsed: MOST_UNPARSED }
-      const names = closedNames(wish, secret)
-      const expiresAt = await places.open(
-        { id, holder: wish.holder, secretHash: hashOf(secret), ...names },
+      const names = encryptNames(options, secret)
+      const expiresAt = await uploads.open(
+        { id, holder: options.holder, secretHash: hashOf(secret), ...names },
         limits,
       )
-      if (!expiresAt) throw tooMany()
+      if (!expiresAt) throw tooManyUploads()
       return { id, uploadRef: `${id}.${secret.toString('base64url')}`, expiresAt }
     },
 
     async fill(id, uploadRef, chunks) {
-      const { place, secret } = await found(places, uploadRef)
-      if (place.id !== id) throw unknown()
-      if (!(await places.advance(id, 'open', 'filling'))) {
+      const { place: upload, secret } = await findUpload(uploads, uploadRef)
+      if (upload.id !== id) throw unknownRef()
+      if (!(await uploads.advance(id, 'open', 'filling'))) {
         throw new Fault('CONFLICT', 'A file was uploaded here already. Ask for a new place.')
       }
       try {
-        await append(places, id, chunks, createCipheriv(CIPHER, keyOf(secret), START))
+        await append(uploads, id, chunks, createCipheriv(CIPHER, keyOf(secret), START))
       } catch (failure) {
         // Who was cut off may try again.
-        await places.empty(id)
-        await places.advance(id, 'filling', 'open')
+        await uploads.empty(id)
+        await uploads.advance(id, 'filling', 'open')
         throw failure
       }
-      if (!(await places.advance(id, 'filling', 'filled'))) throw expired()
+      if (!(await uploads.advance(id, 'filling', 'filled'))) throw expiredRef()
     },
 
     async take(teamId, uploadRef) {
-      const { place, secret } = await found(places, uploadRef)
-      if (place.teamId !== teamId) throw new Fault('FORBIDDEN', 'This uploadRef belongs to another team.')
-      if (place.state === 'open' || place.state === 'filling') {
+      const { place: upload, secret } = await findUpload(uploads, uploadRef)
+      if (upload.teamId !== teamId) throw new Fault('FORBIDDEN', 'This uploadRef belongs to another team.')
+      if (upload.state === 'open' || upload.state === 'filling') {
         throw new Fault('BAD_REQUEST', 'No file was uploaded for this uploadRef yet.')
       }
-      if (!(await places.advance(place.id, 'filled', 'parsed'))) {
+      if (!(await uploads.advance(upload.id, 'filled', 'parsed'))) {
         throw new Fault('BAD_REQUEST', 'This uploadRef was used already; each works once.')
       }
-      const { fileName, contentType } = openedNames(place, secret)
-      const chunks = pieces(places, place.id, createDecipheriv(CIPHER, keyOf(secret), START))
-      return { fileName, contentType, chunks, [Symbol.asyncDispose]: () => places.empty(place.id) }
+      const { fileName, contentType } = decryptNames(upload, secret)
+      const chunks = pieces(uploads, upload.id, createDecipheriv(CIPHER, keyOf(secret), START))
+      return { fileName, contentType, chunks, [Symbol.asyncDispose]: () => uploads.empty(upload.id) }
     },
   }
 }
 
-async function found(places: UploadPlaces, uploadRef: string) {
+async function findUpload(uploads: UploadStore, uploadRef: string) {
   const [id = '', text = ''] = uploadRef.split('.')
   const secret = Buffer.from(text, 'base64url')
-  const place = UUID.test(id) ? await places.find(id) : undefined
+  const upload = UUID.test(id) ? await uploads.find(id) : undefined
   // Only hashes are compared, so how long that takes tells nothing.
-  if (!place?.secretHash.equals(hashOf(secret))) throw unknown()
-  if (place.hasExpired) throw expired()
-  return { place, secret }
+  if (!upload?.secretHash.equals(hashOf(secret))) throw unknownRef()
+  if (upload.hasExpired) throw expiredRef()
+  return { place: upload, secret }
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 async function append(
-  places: UploadPlaces,
+  uploads: UploadStore,
   id: string,
   chunks: AsyncIterable<Uint8Array>,
   cipher: ReturnType<typeof createCipheriv>,
@@ -132,7 +132,7 @@ async function append(
   let held: Buffer[] = []
   let heldBytes = 0
   const flush = async () => {
-    if (heldBytes > 0) await places.append(id, number++, Buffer.concat(held))
+    if (heldBytes > 0) await uploads.append(id, number++, Buffer.concat(held))
     held = []
     heldBytes = 0
   }
@@ -144,9 +144,9 @@ async function append(
   await flush()
 }
 
-async function* pieces(places: UploadPlaces, id: string, decipher: ReturnType<typeof createDecipheriv>) {
+async function* pieces(uploads: UploadStore, id: string, decipher: ReturnType<typeof createDecipheriv>) {
   for (let number = 0; ; number++) {
-    const piece = await places.piece(id, number)
+    const piece = await uploads.piece(id, number)
     if (!piece) return
     yield decipher.update(piece)
   }
@@ -155,21 +155,21 @@ async function* pieces(places: UploadPlaces, id: string, decipher: ReturnType<ty
 type Names = Pick<NewUpload, 'fileName' | 'contentType'>
 
 /** Names tell as much as contents do, and whether they may be kept is not known before the file is parsed. */
-function closedNames(names: Names, secret: Uint8Array): Names {
-  return eachName(names, (text, purpose) => {
+function encryptNames(names: Names, secret: Uint8Array): Names {
+  return mapNames(names, (text, purpose) => {
     const cipher = createCipheriv(CIPHER, keyOf(secret, purpose), START)
     return cipher.update(text, 'utf8', 'base64') + cipher.final('base64')
   })
 }
 
-function openedNames(names: Names, secret: Uint8Array): Names {
-  return eachName(names, (text, purpose) => {
+function decryptNames(names: Names, secret: Uint8Array): Names {
+  return mapNames(names, (text, purpose) => {
     const decipher = createDecipheriv(CIPHER, keyOf(secret, purpose), START)
     return decipher.update(text, 'base64', 'utf8') + decipher.final('utf8')
   })
 }
 
-function eachName({ fileName, contentType }: Names, change: (text: string, purpose: string) => string) {
+function mapNames({ fileName, contentType }: Names, change: (text: string, purpose: string) => string) {
   return { fileName: change(fileName, 'upload name'), contentType: change(contentType, 'upload type') }
 }
 
@@ -181,18 +181,18 @@ function keyOf(secret: Uint8Array, purpose = 'upload'): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'winnow', purpose, 32))
 }
 
-function unknown(): Fault {
+function unknownRef(): Fault {
   return new Fault('BAD_REQUEST', 'This uploadRef is not one of ours.')
 }
 
-function expired(): Fault {
+function expiredRef(): Fault {
   return new Fault(
     'BAD_REQUEST',
     'This uploadRef has expired. Ask for a new place and upload the file again.',
   )
 }
 
-function tooMany(): Fault {
+function tooManyUploads(): Fault {
   return new Fault(
     'PARSE_UPLOAD_UNPARSED_LIMIT_REACHED',
     `There are ${MOST_UNPARSED} uploads of the last 24 hours that were not parsed. Parse some of them first.`,

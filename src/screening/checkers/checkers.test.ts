@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { startProvider } from '../../../test/support/search-provider.ts'
-import type { Said } from '../../../test/support/search-provider.ts'
+import type { ProviderResponse } from '../../../test/support/search-provider.ts'
 import { createEgress, parseAllowedTargets } from '../../egress/egress.ts'
-import { createHttp } from './http.ts'
-import { NotRated } from '../ask.ts'
-import type { RateRisk } from '../ask.ts'
+import { createHttpChecker } from './http.ts'
+import { NotRated } from '../send-request.ts'
+import type { RateRisk } from '../send-request.ts'
 import { createSafeBrowsing, createWebRisk } from './google.ts'
 import { createUrlhaus } from './urlhaus.ts'
 import { createVirustotal } from './virustotal.ts'
@@ -22,23 +22,27 @@ const CHECKERS = {
   'safe-browsing': (root: string) => createSafeBrowsing(reach, { key: KEY, root }),
   virustotal: (root: string) => createVirustotal(reach, { key: KEY, root }),
   urlhaus: (root: string) => createUrlhaus(reach, { key: KEY, root }),
-  http: (root: string) => createHttp(reach, { url: `${root}/check`, key: KEY }),
+  http: (root: string) => createHttpChecker(reach, { url: `${root}/check`, key: KEY }),
 } satisfies Record<string, (root: string) => RateRisk>
 type Name = keyof typeof CHECKERS
 const NAMES = Object.keys(CHECKERS) as Name[]
 
 /** Asks a checker whose other side says so; a function says it by what was asked. */
-async function rating(name: Name, said: Said | ((path: string) => Said), url = URL_ASKED) {
+async function rating(
+  name: Name,
+  said: ProviderResponse | ((path: string) => ProviderResponse),
+  url = URL_ASKED,
+) {
   await using fake = await startProvider(({ path }) => (typeof said === 'function' ? said(path) : said))
-  return { ...(await CHECKERS[name](fake.url)(url, signal)), asked: fake.asked }
+  return { ...(await CHECKERS[name](fake.url)(url, signal)), asked: fake.requests }
 }
 
-async function scoreOf(name: Name, said: Said | ((path: string) => Said)) {
+async function scoreOf(name: Name, said: ProviderResponse | ((path: string) => ProviderResponse)) {
   const { score, categories } = await rating(name, said)
   return [score, categories]
 }
 
-const proto = (...bytes: number[]): Said => ({
+const proto = (...bytes: number[]): ProviderResponse => ({
   status: 200,
   headers: { 'content-type': 'application/x-protobuf' },
   body: Buffer.from(bytes),
@@ -66,9 +70,9 @@ describe('web-risk', () => {
 
   it('says how long that holds', async () => {
     const expireTime = new Date(Date.now() + 600_000).toISOString().replace('Z', '123456Z')
-    const { holdsMs } = await rating('web-risk', { threat: { threatTypes: ['MALWARE'], expireTime } })
+    const { ttlMs: holdsMs } = await rating('web-risk', { threat: { threatTypes: ['MALWARE'], expireTime } })
     assert.ok(holdsMs! > 500_000 && holdsMs! <= 600_000, `${holdsMs}`)
-    assert.equal((await rating('web-risk', {})).holdsMs, undefined)
+    assert.equal((await rating('web-risk', {})).ttlMs, undefined)
   })
 })
 
@@ -85,7 +89,7 @@ describe('safe-browsing', () => {
     const packed = [0x0a, 0x09, ...url, 0x12, 0x02, 0x01, 0x03]
     const alone = [0x0a, 0x07, ...url, 0x10, 0x09]
     const clean = await rating('safe-browsing', proto(...FIVE_MINUTES))
-    assert.deepEqual([clean.score, clean.categories, clean.holdsMs], [0, [], 300_000])
+    assert.deepEqual([clean.score, clean.categories, clean.ttlMs], [0, [], 300_000])
     assert.deepEqual(await scoreOf('safe-browsing', proto(...packed, ...FIVE_MINUTES)), [
       100,
       ['MALWARE', 'UNWANTED_SOFTWARE'],
@@ -99,11 +103,11 @@ describe('safe-browsing', () => {
   it('reads JSON where a gateway answers in it', async () => {
     const threats = [{ url: 'a.example/', threatTypes: ['SOCIAL_ENGINEERING'] }]
     const found = await rating('safe-browsing', { threats, cacheDuration: '1.5s' })
-    assert.deepEqual([found.score, found.categories, found.holdsMs], [100, ['SOCIAL_ENGINEERING'], 1500])
+    assert.deepEqual([found.score, found.categories, found.ttlMs], [100, ['SOCIAL_ENGINEERING'], 1500])
     assert.deepEqual(await scoreOf('safe-browsing', { cacheDuration: '300s' }), [0, []])
   })
 
-  const broken: [string, Said][] = [
+  const broken: [string, ProviderResponse][] = [
     ['nothing at all', proto()],
     ['a threat of no type', proto(0x0a, 0x03, 0x0a, 0x01, 0x61, ...FIVE_MINUTES)],
     ['bytes that end early', proto(0x0a, 0x7f, 0x01)],
@@ -204,8 +208,8 @@ describe('http', () => {
 
   it('sends no authorization without a key', async () => {
     await using fake = await startProvider(() => ({ score: 1 }))
-    await createHttp(reach, { url: fake.url, key: undefined })(URL_ASKED, signal)
-    assert.equal(fake.asked[0]!.headers.authorization, undefined)
+    await createHttpChecker(reach, { url: fake.url, key: undefined })(URL_ASKED, signal)
+    assert.equal(fake.requests[0]!.headers.authorization, undefined)
   })
 
   it('takes the score and the categories as they are', async () => {
@@ -231,7 +235,7 @@ describe('http', () => {
 })
 
 describe('whoever is asked', () => {
-  const shared: [string, Said, RegExp][] = [
+  const shared: [string, ProviderResponse, RegExp][] = [
     ['a key that is not accepted', { status: 401, body: {} }, /WINNOW_URL_RISK_KEY \(status 401\)/],
     ['a quota that is used up', { status: 429, body: {} }, /quota is used up/],
     ['trouble of its own', { status: 503, body: {} }, /trouble of its own \(status 503\)/],

@@ -1,21 +1,24 @@
 import { z } from 'zod'
-import { ask, Category, jsonIn } from '../ask.ts'
-import type { RateRisk, Reach } from '../ask.ts'
+import { sendRequest, Category, parseJson } from '../send-request.ts'
+import type { RateRisk, CheckerClient } from '../send-request.ts'
 
-const Answer = z.looseObject({
+const RatingResponse = z.looseObject({
   score: z.number().min(0).max(100),
   categories: z.array(Category).max(50).default([]),
 })
 
-export function createHttp(reach: Reach, { url, key }: { url: string; key: string | undefined }): RateRisk {
+export function createHttpChecker(
+  client: CheckerClient,
+  { url, key }: { url: string; key: string | undefined },
+): RateRisk {
   const headers = {
     accept: 'application/json',
     'content-type': 'application/json',
     ...(key !== undefined && { authorization: `Bearer ${key}` }),
   }
-  return async (address, signal) => {
-    const question = { url: new URL(url), headers, body: JSON.stringify({ url: address }) }
-    const { score, categories } = jsonIn(await ask(reach, question, signal), Answer)
+  return async (rated, signal) => {
+    const request = { url: new URL(url), headers, body: JSON.stringify({ url: rated }) }
+    const { score, categories } = parseJson(await sendRequest(client, request, signal), RatingResponse)
     return { score, categories }
   }
 }

@@ -2,25 +2,25 @@ import { open, stat } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { Fault } from '../../fault.ts'
 import type { Log } from '../../log.ts'
-import { domainsOf, plainHost } from '../listed.ts'
-import type { RateRisk } from '../ask.ts'
+import { domainsOf, plainHost } from '../list-check.ts'
+import type { RateRisk } from '../send-request.ts'
 
 /** How often it is looked whether a file has changed; a question that comes sooner is answered without looking. */
-const LOOK_EVERY_MS = 1000
+const CHECK_EVERY_MS = 1000
 
 /** Files of the operator's own. What is on one of them has the highest score, everything else none. */
 export async function openList(
   files: readonly string[],
   log: Log,
-  { lookEveryMs = LOOK_EVERY_MS } = {},
+  { lookEveryMs: checkEveryMs = CHECK_EVERY_MS } = {},
 ): Promise<RateRisk> {
   let read = await readFiles(files, log)
-  let lookedAt = performance.now()
-  let looking = Promise.resolve()
+  let checkedAt = performance.now()
+  let checking = Promise.resolve()
   let isUnreadable = false
 
   /** A file that cannot be read, while it is replaced for example, leaves what was read before. */
-  async function look(): Promise<void> {
+  async function reload(): Promise<void> {
     try {
       if ((await stampOf(files)) !== read.stamp) read = await readFiles(files, log)
       isUnreadable = false
@@ -31,11 +31,11 @@ export async function openList(
   }
 
   return async (url) => {
-    if (performance.now() - lookedAt >= lookEveryMs) {
-      lookedAt = performance.now()
-      looking = looking.then(look)
+    if (performance.now() - checkedAt >= checkEveryMs) {
+      checkedAt = performance.now()
+      checking = checking.then(reload)
     }
-    await looking
+    await checking
     const isListed = read.lists.some((list) => list.has(url))
     return isListed ? { score: 100, categories: ['listed'] } : { score: 0, categories: [] }
   }
@@ -55,7 +55,7 @@ async function readFile(file: string, log: Log): Promise<BlockList> {
     log.info({ file, entries: list.size, unread }, 'a list of dangerous addresses was read')
     return list
   } catch (cause) {
-    throw unreadable(file, cause)
+    throw unreadableFault(file, cause)
   }
 }
 
@@ -65,13 +65,13 @@ async function stampOf(files: readonly string[]): Promise<string> {
       const { mtimeNs, size, ino } = await stat(file, { bigint: true })
       return `${mtimeNs} ${size} ${ino}`
     } catch (cause) {
-      throw unreadable(file, cause)
+      throw unreadableFault(file, cause)
     }
   })
   return (await Promise.all(stamps)).join(', ')
 }
 
-function unreadable(file: string, cause: unknown): Fault {
+function unreadableFault(file: string, cause: unknown): Fault {
   const why = (cause as NodeJS.ErrnoException).code ?? 'no reason is given'
   return new Fault('UNAVAILABLE', `WINNOW_URL_RISK_URL: the list ${file} cannot be read (${why}).`, { cause })
 }
@@ -82,7 +82,7 @@ interface BlockList {
 }
 
 /** Of a path, so many steps are looked up; nothing that is listed has more. */
-const MOST_STEPS = 64
+const MAX_STEPS = 64
 const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)+|\[.+\])$/
 
 /** A domain stands for all below it, a URL for all below its path, under either protocol. `unread` counts other lines. */
@@ -90,35 +90,36 @@ export async function parseList(
   lines: AsyncIterable<string> | Iterable<string>,
 ): Promise<{ list: BlockList; unread: number }> {
   const domains = new Set<string>()
-  const places = new Set<string>()
+  const entries = new Set<string>()
   let unread = 0
   for await (const line of lines) {
     for (const name of namesIn(line)) {
-      const place = placeOf(name)
-      if (place === undefined) unread++
-      else if (place.port === '' && place.path === '') domains.add(place.host)
-      else places.add(spelt(place))
+      const entry = parseEntry(name)
+      if (entry === undefined) unread++
+      else if (entry.port === '' && entry.path === '') domains.add(entry.host)
+      else entries.add(entryKey(entry))
     }
   }
   const has = (url: string) => {
     const { host, port, path, search } = partsOf(new URL(url))
     if (domainsOf(host).some((domain) => domains.has(domain))) return true
-    const paths = [path + search, ...stepsOf(path)]
+    const paths = [path + search, ...pathPrefixes(path)]
     return paths.some(
       (one) =>
-        places.has(spelt({ host, port: '', path: one })) || places.has(spelt({ host, port, path: one })),
+        entries.has(entryKey({ host, port: '', path: one })) ||
+        entries.has(entryKey({ host, port, path: one })),
     )
   }
-  return { list: { size: domains.size + places.size, has }, unread }
+  return { list: { size: domains.size + entries.size, has }, unread }
 }
 
-interface Place {
+interface UrlEntry {
   host: string
   port: string
   path: string
 }
 
-function spelt({ host, port, path }: Place): string {
+function entryKey({ host, port, path }: UrlEntry): string {
   return `${host}${port && ':'}${port}${path}`
 }
 
@@ -133,7 +134,7 @@ function namesIn(line: string): string[] {
   return others.filter((name) => name.includes('.') && isIP(name) === 0)
 }
 
-function placeOf(name: string): Place | undefined {
+function parseEntry(name: string): UrlEntry | undefined {
   // Lists of patterns mean the domain along with what is below it.
   const plain = name.replace(/^\*\./, '')
   const written = isIP(plain) === 6 ? `[${plain}]` : plain
@@ -147,7 +148,7 @@ function partsOf({ hostname, port, pathname, search }: URL) {
   return { host: plainHost(hostname), port, path: pathname.replace(/\/+$/, ''), search }
 }
 
-function stepsOf(path: string): string[] {
-  const steps = path.split('/', MOST_STEPS + 1)
+function pathPrefixes(path: string): string[] {
+  const steps = path.split('/', MAX_STEPS + 1)
   return [path, ...steps.map((_, place) => steps.slice(0, place + 1).join('/'))]
 }

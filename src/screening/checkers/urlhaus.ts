@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ask, Category, jsonIn, NotRated } from '../ask.ts'
-import type { RateRisk, Rating, Reach } from '../ask.ts'
+import { sendRequest, Category, parseJson, NotRated } from '../send-request.ts'
+import type { RateRisk, Rating, CheckerClient } from '../send-request.ts'
 
 const ROOT = 'https://urlhaus-api.abuse.ch'
 /** An address that spreads malware, by whether it did when it was last looked at. */
@@ -12,11 +12,11 @@ const UrlStatus = z.enum(['online', 'unknown', 'offline'])
 const Threat = Category.nullish()
 const Nothing = z.looseObject({ query_status: z.string().refine((status) => status !== 'ok') })
 
-const UrlAnswer = z.union([
+const UrlResponse = z.union([
   z.looseObject({ query_status: z.literal('ok'), url_status: UrlStatus, threat: Threat }),
   Nothing,
 ])
-const HostAnswer = z.union([
+const HostResponse = z.union([
   z.looseObject({
     query_status: z.literal('ok'),
     urls: z.array(z.looseObject({ url_status: UrlStatus, threat: Threat })).min(1),
@@ -25,12 +25,12 @@ const HostAnswer = z.union([
 ])
 
 export function createUrlhaus(
-  reach: Reach,
+  client: CheckerClient,
   { key, root = ROOT }: { key: string; root?: string | undefined },
 ): RateRisk {
-  const look = (what: 'url' | 'host', value: string, signal: AbortSignal) =>
-    ask(
-      reach,
+  const lookUp = (what: 'url' | 'host', value: string, signal: AbortSignal) =>
+    sendRequest(
+      client,
       {
         url: new URL(`${root}/v1/${what}/`),
         headers: { 'auth-key': key, 'content-type': 'application/x-www-form-urlencoded' },
@@ -40,18 +40,18 @@ export function createUrlhaus(
     )
 
   async function rateHost(host: string, signal: AbortSignal): Promise<Rating> {
-    const answer = jsonIn(await look('host', host, signal), HostAnswer)
-    if (!isFound(answer)) return { score: 0, categories: [] }
+    const response = parseJson(await lookUp('host', host, signal), HostResponse)
+    if (!isFound(response)) return { score: 0, categories: [] }
     return {
-      score: Math.max(...answer.urls.map(({ url_status: status }) => HOST_SCORES[status])),
-      categories: [...new Set(answer.urls.map(({ threat }) => threat ?? 'malware_download'))],
+      score: Math.max(...response.urls.map(({ url_status: status }) => HOST_SCORES[status])),
+      categories: [...new Set(response.urls.map(({ threat }) => threat ?? 'malware_download'))],
     }
   }
 
   return async (url, signal) => {
-    const answer = jsonIn(await look('url', url, signal), UrlAnswer)
-    if (isFound(answer)) {
-      return { score: URL_SCORES[answer.url_status], categories: [answer.threat ?? 'malware_download'] }
+    const response = parseJson(await lookUp('url', url, signal), UrlResponse)
+    if (isFound(response)) {
+      return { score: URL_SCORES[response.url_status], categories: [response.threat ?? 'malware_download'] }
     }
     const { hostname } = new URL(url)
     // It knows no addresses of version 6.
@@ -61,9 +61,9 @@ export function createUrlhaus(
 
 /** Whether there is an entry. Whatever is neither that nor "no results" is no answer. */
 function isFound<Answer extends { query_status: string }>(
-  answer: Answer,
-): answer is Extract<Answer, { query_status: 'ok' }> {
-  switch (answer.query_status) {
+  response: Answer,
+): response is Extract<Answer, { query_status: 'ok' }> {
+  switch (response.query_status) {
     case 'ok':
       return true
     case 'no_results':

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ask, jsonIn } from '../ask.ts'
-import type { RateRisk, Reach } from '../ask.ts'
+import { sendRequest, parseJson } from '../send-request.ts'
+import type { RateRisk, CheckerClient } from '../send-request.ts'
 
 const ROOT = 'https://www.virustotal.com'
 /** One engine alone is often wrong. Three that agree reach the default threshold. */
@@ -19,21 +19,21 @@ const Unknown = z.looseObject({ error: z.looseObject({ code: z.literal('NotFound
 
 /** The report that VirusTotal has of a URL. Nothing is handed in for analysis, which would publish the address. */
 export function createVirustotal(
-  reach: Reach,
+  client: CheckerClient,
   { key, root = ROOT }: { key: string; root?: string | undefined },
 ): RateRisk {
   return async (url, signal) => {
     const id = Buffer.from(url).toString('base64url')
-    const reply = await ask(
-      reach,
-      { url: new URL(`${root}/api/v3/urls/${id}`), headers: { 'x-apikey': key }, alsoAnswers: 404 },
+    const response = await sendRequest(
+      client,
+      { url: new URL(`${root}/api/v3/urls/${id}`), headers: { 'x-apikey': key }, acceptedStatus: 404 },
       signal,
     )
-    if (reply.status === 404) {
-      jsonIn(reply, Unknown)
+    if (response.status === 404) {
+      parseJson(response, Unknown)
       return { score: 0, categories: [] }
     }
-    const { malicious, suspicious } = jsonIn(reply, Report).data.attributes.last_analysis_stats
+    const { malicious, suspicious } = parseJson(response, Report).data.attributes.last_analysis_stats
     return {
       score: Math.min(100, malicious * MALICIOUS_POINTS + suspicious * SUSPICIOUS_POINTS),
       categories: [...(malicious > 0 ? ['malicious'] : []), ...(suspicious > 0 ? ['suspicious'] : [])],

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { createApi, hitFrom, withParameters, Items, answerWith, fieldsOf } from '../ask.ts'
-import type { ApiAccess, Reach } from '../ask.ts'
+import { createApiProvider, hitFrom, withParameters, Items, responseWith, fieldsOf } from '../api-provider.ts'
+import type { ApiAccess, HttpClient } from '../api-provider.ts'
 import { cleanDate, webUrl } from '../clean.ts'
-import type { Hit, Provider, ProviderWish, Source } from '../provider.ts'
-import { spell } from '../spell.ts'
-import { firstDay, lastDay } from '../time.ts'
+import type { Hit, Provider, ProviderRequest, Source } from '../provider.ts'
+import { writeQueryText } from '../query-text.ts'
+import { firstDay, lastDay } from '../time-filter.ts'
 
 /** The countries and languages that Brave knows; it refuses a question that names another one. */
 const COUNTRIES = new Set(
@@ -17,7 +17,7 @@ const LANGUAGES = new Set(
     ' ',
   ),
 )
-const OTHERWISE: Record<string, string> = {
+const LANGUAGE_ALIASES: Record<string, string> = {
   ja: 'jp',
   no: 'nb',
   pt: 'pt-pt',
@@ -34,7 +34,7 @@ function braveCountry(country: string): string | undefined {
 function braveLanguage(language: string): string | undefined {
   const code = language.toLowerCase()
   const base = code.split('-', 1)[0]!
-  return [code, base].map((one) => OTHERWISE[one] ?? one).find((one) => LANGUAGES.has(one))
+  return [code, base].map((one) => LANGUAGE_ALIASES[one] ?? one).find((one) => LANGUAGES.has(one))
 }
 
 const ROOT = 'https://api.search.brave.com'
@@ -43,64 +43,66 @@ const KINDS: Record<Source, { path: string; most: number; pages: number }> = {
   news: { path: '/res/v1/news/search', most: 50, pages: 10 },
   images: { path: '/res/v1/images/search', most: 100, pages: 1 },
 }
-const MOST_TEXT = { characters: 400, terms: 50 }
+const MAX_TEXT = { characters: 400, terms: 50 }
 
-const Answer = answerWith(['query', 'web', 'results'], {
+const ResponseSchema = responseWith(['query', 'web', 'results'], {
   results: Items.optional(),
   web: z.looseObject({ results: Items.optional() }).optional(),
 })
 
-export function createBrave(reach: Reach, { key, root = ROOT }: ApiAccess): Provider {
-  const countOf = ({ source, limit }: ProviderWish) => Math.min(KINDS[source].most, limit)
-  return createApi(reach, {
+export function createBrave(client: HttpClient, { key, root = ROOT }: ApiAccess): Provider {
+  const countOf = ({ source, limit }: ProviderRequest) => Math.min(KINDS[source].most, limit)
+  return createApiProvider(client, {
     name: 'brave',
     has: ['web', 'news', 'images'],
     ignores: ['location', 'byDate', 'hours'],
-    shape: Answer,
+    shape: ResponseSchema,
     mostPages: ({ source }) => KINDS[source].pages,
-    spelled: (wish) => spell(wish, MOST_TEXT),
-    notes: unknown,
-    question: (wish, text, page) => ({
-      url: withParameters(root + KINDS[wish.source].path, {
+    queryText: (request) => writeQueryText(request, MAX_TEXT),
+    notes: unsupportedNotes,
+    httpRequest: (request, text, page) => ({
+      url: withParameters(root + KINDS[request.source].path, {
         q: text,
-        count: String(countOf(wish)),
+        count: String(countOf(request)),
         ...(page > 0 && { offset: String(page) }),
-        country: wish.country && braveCountry(wish.country),
-        search_lang: wish.language && braveLanguage(wish.language),
-        safesearch: wish.safe ? 'strict' : 'off',
-        ...(hasTime(wish) &&
-          wish.source !== 'images' && { freshness: `${firstDay(wish.time)}to${lastDay(wish.time)}` }),
+        country: request.country && braveCountry(request.country),
+        search_lang: request.language && braveLanguage(request.language),
+        safesearch: request.safe ? 'strict' : 'off',
+        ...(hasTime(request) &&
+          request.source !== 'images' && {
+            freshness: `${firstDay(request.time)}to${lastDay(request.time)}`,
+          }),
       }),
       headers: { 'x-subscription-token': key },
       key,
-      meaningOf,
+      explainStatus,
     }),
-    read({ web, results }, wish) {
-      const found = (wish.source === 'web' ? web?.results : results) ?? []
-      return { state: 'page', hits: found.map(toHit), isLast: found.length < countOf(wish) }
+    read({ web, results }, request) {
+      const found = (request.source === 'web' ? web?.results : results) ?? []
+      return { state: 'page', hits: found.map(toHit), isLast: found.length < countOf(request) }
     },
   })
 }
 
-function hasTime({ time }: ProviderWish): boolean {
+function hasTime({ time }: ProviderRequest): boolean {
   return (time.from ?? time.to) !== undefined
 }
 
-function unknown(wish: ProviderWish): string[] {
-  const { source, country, language } = wish
+function unsupportedNotes(request: ProviderRequest): string[] {
+  const { source, country, language } = request
   const lost = [
     ...(country !== undefined && braveCountry(country) === undefined ? [`country ${country}`] : []),
     ...(language !== undefined && braveLanguage(language) === undefined ? [`lang ${language}`] : []),
   ]
   return [
     ...(lost.length === 0 ? [] : [`brave does not know ${lost.join(' and ')}, which had no effect.`]),
-    ...(source === 'images' && hasTime(wish) ? ['brave knows no times of pictures.'] : []),
+    ...(source === 'images' && hasTime(request) ? ['brave knows no times of pictures.'] : []),
   ]
 }
 
 /** A key that is wrong is told as an invalid parameter. */
-function meaningOf(status: number, said: string): string | undefined {
-  return status === 422 && /token/i.test(said)
+function explainStatus(status: number, message: string): string | undefined {
+  return status === 422 && /token/i.test(message)
     ? 'It does not accept its key in WINNOW_SEARCH_KEY.'
     : undefined
 }

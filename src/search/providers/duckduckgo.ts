@@ -1,37 +1,37 @@
 import { selectAll, selectOne } from 'css-select'
 import type { Document, Element } from 'domhandler'
 import { getAttributeValue, textContent } from 'domutils'
-import { ask } from '../ask.ts'
-import type { Reach } from '../ask.ts'
+import { fetchText } from '../api-provider.ts'
+import type { HttpClient } from '../api-provider.ts'
 import { boundedTree } from '../passages.ts'
 import { asMarkup, cleanText, cleanTitle, webUrl } from '../clean.ts'
-import { collect } from '../find.ts'
-import type { PageAnswer } from '../find.ts'
+import { collect } from '../query-providers.ts'
+import type { ResultsPage } from '../query-providers.ts'
 import { failed } from '../provider.ts'
-import type { Hit, Provider, ProviderWish } from '../provider.ts'
-import { spell } from '../spell.ts'
-import { firstDay, lastDay } from '../time.ts'
+import type { Hit, Provider, ProviderRequest } from '../provider.ts'
+import { writeQueryText } from '../query-text.ts'
+import { firstDay, lastDay } from '../time-filter.ts'
 
 const ROOT = 'https://html.duckduckgo.com'
-const MOST_PAGES = 10
-const MOST_FIELDS = 30
+const MAX_PAGES = 10
+const MAX_FIELDS = 30
 
 /** The pages that DuckDuckGo makes for browsers without scripts. It takes no key, and sends strangers away soon. */
-export function createDuckduckgo(reach: Reach, root = ROOT): Provider {
+export function createDuckduckgo(client: HttpClient, root = ROOT): Provider {
   return {
     name: 'duckduckgo',
     has: ['web'],
     ignores: ['location', 'byDate', 'hours'],
-    async ask(wish, signal) {
-      const { text, notes } = spell(wish)
-      let form = firstForm(wish, text)
+    async search(request, signal) {
+      const { text, notes } = writeQueryText(request)
+      let form = firstForm(request, text)
       return await collect(
-        wish,
-        MOST_PAGES,
+        request,
+        MAX_PAGES,
         async () => {
-          const said = await ask(reach, questionOf(root, form), signal)
-          if (said.state === 'failed') return said
-          const tree = boundedTree(said.text)
+          const response = await fetchText(client, httpRequestOf(root, form), signal)
+          if (response.state === 'failed') return response
+          const tree = boundedTree(response.text)
           if (tree === undefined) return failed(UNREADABLE_PAGE)
           const next = nextForm(tree, form)
           form = next ?? form
@@ -44,18 +44,18 @@ export function createDuckduckgo(reach: Reach, root = ROOT): Provider {
 }
 
 const UNREADABLE_PAGE = 'Its page could not be read.'
-const SENT_AWAY = 'It asks for a proof that a person is searching, and sends this service away.'
+const BOT_CHECK = 'It asks for a proof that a person is searching, and sends this service away.'
 
-function questionOf(root: string, form: Record<string, string>) {
+function httpRequestOf(root: string, form: Record<string, string>) {
   return {
     url: new URL(`${root}/html/`),
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
     body: new URLSearchParams(form).toString(),
-    meaningOf: (status: number) => (status === 202 || status === 403 ? SENT_AWAY : undefined),
+    meaningOf: (status: number) => (status === 202 || status === 403 ? BOT_CHECK : undefined),
   }
 }
 
-function firstForm({ country, language, safe, time }: ProviderWish, text: string): Record<string, string> {
+function firstForm({ country, language, safe, time }: ProviderRequest, text: string): Record<string, string> {
   const region = language ?? 'en'
   return {
     q: text,
@@ -65,11 +65,11 @@ function firstForm({ country, language, safe, time }: ProviderWish, text: string
   }
 }
 
-function readPage(tree: Document, isLast: boolean): PageAnswer {
+function readPage(tree: Document, isLast: boolean): ResultsPage {
   const results = selectAll('.result:not(.result--ad):not(.result--no-result)', tree.children) as Element[]
   if (results.length > 0) return { state: 'page', hits: results.map(toHit), isLast }
   if (selectOne('.anomaly-modal, .anomaly-modal__title, #challenge-form, .g-recaptcha', tree.children))
-    return failed(SENT_AWAY)
+    return failed(BOT_CHECK)
   const isNothing = selectOne('.no-results, .result--no-result', tree.children) !== null
   return isNothing ? { state: 'page', hits: [], isLast: true } : failed(UNREADABLE_PAGE)
 }
@@ -102,7 +102,7 @@ function nextForm(tree: Document, asked: Record<string, string>): Record<string,
 }
 
 function fieldsIn(form: Element): Record<string, string> {
-  const fields = (selectAll('input[type=hidden]', [form]) as Element[]).slice(0, MOST_FIELDS)
+  const fields = (selectAll('input[type=hidden]', [form]) as Element[]).slice(0, MAX_FIELDS)
   return Object.fromEntries(
     fields.map((field) => [getAttributeValue(field, 'name') ?? '', getAttributeValue(field, 'value') ?? '']),
   )

@@ -1,35 +1,35 @@
-import { createApi, hitFrom, withParameters, answerWith, fieldsOf, Items } from '../ask.ts'
-import type { ApiAccess, Reach } from '../ask.ts'
-import type { Hit, Provider, ProviderWish } from '../provider.ts'
-import { firstDay, lastDay } from '../time.ts'
+import { createApiProvider, hitFrom, withParameters, responseWith, fieldsOf, Items } from '../api-provider.ts'
+import type { ApiAccess, HttpClient } from '../api-provider.ts'
+import type { Hit, Provider, ProviderRequest } from '../provider.ts'
+import { firstDay, lastDay } from '../time-filter.ts'
 
 const ROOT = 'https://www.googleapis.com'
 const PER_PAGE = 10
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 
-const Answer = answerWith(['kind', 'searchInformation', 'items'], { items: Items.optional() })
+const ResponseSchema = responseWith(['kind', 'searchInformation', 'items'], { items: Items.optional() })
 
 export function createGoogleCse(
-  reach: Reach,
+  client: HttpClient,
   { key, engine, root = ROOT }: ApiAccess & { engine: string },
 ): Provider {
-  return createApi(reach, {
+  return createApiProvider(client, {
     name: 'google-cse',
     has: ['web', 'images'],
     ignores: ['location', 'hours'],
-    shape: Answer,
-    mostPages: () => MOST_PAGES,
+    shape: ResponseSchema,
+    mostPages: () => MAX_PAGES,
     notes: orderNotes,
-    question: (wish, text, page) => ({
+    httpRequest: (request, text, page) => ({
       url: withParameters(`${root}/customsearch/v1`, {
         key,
         cx: engine,
         q: text,
         start: String(page * PER_PAGE + 1),
-        ...parametersOf(wish),
+        ...parametersOf(request),
       }),
       key,
-      meaningOf,
+      explainStatus,
     }),
     read: ({ items = [] }, { source }) => ({
       state: 'page',
@@ -46,7 +46,7 @@ function parametersOf({
   language,
   safe,
   time,
-}: ProviderWish): Record<string, string | undefined> {
+}: ProviderRequest): Record<string, string | undefined> {
   const days = `${firstDay(time)}:${lastDay(time)}`.replaceAll('-', '')
   const range = time.from || time.to ? `date:r:${days}` : undefined
   const sort = range ?? (time.byDate ? 'date' : undefined)
@@ -60,15 +60,15 @@ function parametersOf({
   }
 }
 
-function orderNotes({ time }: ProviderWish): string[] {
+function orderNotes({ time }: ProviderRequest): string[] {
   return time.byDate && (time.from ?? time.to)
     ? ['google-cse sorts by relevance and not by date within a time.']
     : []
 }
 
 /** A key that is wrong is told as a bad request. */
-function meaningOf(status: number, said: string): string | undefined {
-  return status === 400 && /api key/i.test(said)
+function explainStatus(status: number, message: string): string | undefined {
+  return status === 400 && /api key/i.test(message)
     ? 'It does not accept its key in WINNOW_SEARCH_KEY.'
     : undefined
 }

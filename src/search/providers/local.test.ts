@@ -1,18 +1,24 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { found, indexOf, searchWith, signal, WISH } from '../../../test/support/searching.ts'
+import {
+  searxResponse,
+  fakeIndex,
+  searchWith,
+  signal,
+  SEARCH_REQUEST,
+} from '../../../test/support/search-with.ts'
 import { startProvider } from '../../../test/support/search-provider.ts'
 import type { LocalIndex } from './local.ts'
 import { ANYWHERE } from '../search.ts'
 
 describe('the local index', () => {
   it('is asked what was wished, and says what it covers', async () => {
-    const { index, asked } = indexOf([{ publishedAt: new Date('2026-03-01') }])
+    const { index, asked } = fakeIndex([{ publishedAt: new Date('2026-03-01') }])
     const search = searchWith(['local'], { index })
     const source = { ...ANYWHERE, tbs: 'qdr:w,sbd:1,li:1', lang: 'de-AT', location: 'Wien' }
     const { results, warnings } = await search(
       {
-        ...WISH,
+        ...SEARCH_REQUEST,
         query: 'grain site:example.com',
         sources: [source],
         excludeDomains: ['old.example.com'],
@@ -53,8 +59,8 @@ describe('the local index', () => {
       { url: 'https://a.test/x/?utm_source=y', title: 'A again' },
       { url: 'https://a.test/old/x' },
     ]
-    const { index, asked } = indexOf(hits)
-    const wish = { ...WISH, query: 'grain site:a.test/x -site:a.test/old' }
+    const { index, asked } = fakeIndex(hits)
+    const wish = { ...SEARCH_REQUEST, query: 'grain site:a.test/x -site:a.test/old' }
     const { results } = await searchWith(['local'], { index })(wish, signal)
     assert.deepEqual(
       results[0]!.hits.map(({ url, title }) => [url, title]),
@@ -64,32 +70,32 @@ describe('the local index', () => {
     assert.deepEqual([sites, excludedSites], [['a.test/x'], ['a.test/old']])
     const image = { url: 'https://a.test/logo.png' }
     const pictures = await searchWith(['local'], {
-      index: indexOf([
+      index: fakeIndex([
         { url: 'https://a.test/1', image },
         { url: 'https://a.test/2', image },
       ]).index,
-    })({ ...WISH, sources: [{ ...ANYWHERE, type: 'images' }] }, signal)
+    })({ ...SEARCH_REQUEST, sources: [{ ...ANYWHERE, type: 'images' }] }, signal)
     assert.equal(pictures.results[0]!.hits.length, 1)
   })
 
   it('does not tell to set what is set', async () => {
-    await using empty = await startProvider(() => found())
+    await using empty = await startProvider(() => searxResponse())
     const { warnings } = await searchWith(['searxng', 'local'], {
       url: empty.url,
-      index: indexOf([{}]).index,
-    })(WISH, signal)
+      index: fakeIndex([{}]).index,
+    })(SEARCH_REQUEST, signal)
     assert.deepEqual(warnings, ['This covers only what this team has already scraped.'])
   })
 
   it('does not give everything when nothing is asked for', async () => {
-    const { index, asked } = indexOf([{}])
+    const { index, asked } = fakeIndex([{}])
     const search = searchWith(['local'], { index })
     for (const query of ['!!!', '"', '🙂', 'ـ']) {
-      const { results, warnings } = await search({ ...WISH, query }, signal)
+      const { results, warnings } = await search({ ...SEARCH_REQUEST, query }, signal)
       assert.deepEqual([results[0]!.hits, asked.length], [[], 0])
       assert.match(warnings.join(' '), /no word in the query/)
     }
-    await search({ ...WISH, query: '🙂', includeDomains: ['example.com'] }, signal)
+    await search({ ...SEARCH_REQUEST, query: '🙂', includeDomains: ['example.com'] }, signal)
     assert.equal(asked.length, 1)
   })
 
@@ -108,7 +114,7 @@ describe('the local index', () => {
     }
     const search = searchWith(['local'], { index })
     const paths = async (query: string) =>
-      (await search({ ...WISH, query }, signal)).results[0]!.hits.map(({ title }) => title)
+      (await search({ ...SEARCH_REQUEST, query }, signal)).results[0]!.hits.map(({ title }) => title)
     assert.deepEqual(await paths('grain -site:a.test/old'), [
       'new/50',
       'new/51',
@@ -125,12 +131,12 @@ describe('the local index', () => {
 
   it('says of how many domains it knows nothing', async () => {
     const includeDomains = Array.from({ length: 70 }, (_, nr) => `d${nr}.test`)
-    const { warnings } = await searchWith(['local'])({ ...WISH, includeDomains }, signal)
+    const { warnings } = await searchWith(['local'])({ ...SEARCH_REQUEST, includeDomains }, signal)
     assert.match(warnings.join(' '), /Only 64 of 70 domains were searched/)
   })
 
   it('says when there is nothing in it yet', async () => {
-    const { results, warnings } = await searchWith(['local'])(WISH, signal)
+    const { results, warnings } = await searchWith(['local'])(SEARCH_REQUEST, signal)
     assert.deepEqual(results, [{ source: 'web', hits: [] }])
     assert.match(warnings.join(' '), /^Nothing was found\. Nothing was searched: .*that is nothing yet/)
   })

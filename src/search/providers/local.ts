@@ -1,12 +1,12 @@
 import { asMarkup, cleanText, cleanTitle } from '../clean.ts'
-import { collect } from '../find.ts'
-import type { Hit, Provider, ProviderWish } from '../provider.ts'
-import { domainsNote } from '../spell.ts'
-import type { TimeWish } from '../time.ts'
+import { collect } from '../query-providers.ts'
+import type { Hit, Provider, ProviderRequest } from '../provider.ts'
+import { domainsNote } from '../query-text.ts'
+import type { TimeFilter } from '../time-filter.ts'
 
 /** The pages that a team has scraped, by their texts. */
 export interface LocalIndex {
-  find(wish: LocalWish, signal: AbortSignal): Promise<LocalHit[]>
+  find(request: LocalSearchRequest, signal: AbortSignal): Promise<LocalHit[]>
   isEmpty(teamId: string): Promise<boolean>
 }
 
@@ -14,7 +14,8 @@ export interface LocalIndex {
  * Web gives pages, news pages that have a date of publication, images the pictures of pages. The time is that of publication,
  * or of the scrape where that is not known.
  */
-export type LocalWish = Pick<ProviderWish, 'teamId' | 'query' | 'source' | 'limit' | 'language'> & TimeWish
+export type LocalSearchRequest = Pick<ProviderRequest, 'teamId' | 'query' | 'source' | 'limit' | 'language'> &
+  TimeFilter
 
 export interface LocalHit {
   url: string
@@ -24,37 +25,37 @@ export interface LocalHit {
   image: { url: string; width?: number; height?: number; alt?: string } | undefined
 }
 
-const MOST_SITES = 64
-const MOST_QUESTIONS = 3
-const MORE = 4
+const MAX_SITES = 64
+const MAX_ATTEMPTS = 3
+const GROWTH = 4
 
 export function createLocal(index: LocalIndex, isAlone: boolean): Provider {
   return {
     name: 'local',
     has: ['web', 'news', 'images'],
     ignores: ['location', 'safe'],
-    async ask(wish, signal) {
-      if (isNothing(wish)) return { state: 'found', hits: [], notes: [NO_WORD] }
-      const hits = await findEnough(index, wish, signal)
-      const { sites } = wish.scope
-      const notes = domainsNote(Math.min(MOST_SITES, sites.length), sites.length)
+    async search(request, signal) {
+      if (isEmptyQuery(request)) return { state: 'found', hits: [], notes: [NO_WORD] }
+      const hits = await findEnough(index, request, signal)
+      const { sites } = request.scope
+      const notes = domainsNote(Math.min(MAX_SITES, sites.length), sites.length)
       return {
         state: 'found',
         hits,
-        notes: [...notes, await coverage(index, wish.teamId, { isAlone, isFound: hits.length > 0 })],
+        notes: [...notes, await coverage(index, request.teamId, { isAlone, isFound: hits.length > 0 })],
       }
     },
   }
 }
 
 /** Not all that the index gives may count: it knows parts of sites only by their words, and addresses as they are. */
-async function findEnough(index: LocalIndex, wish: ProviderWish, signal: AbortSignal): Promise<Hit[]> {
-  for (let question = 0; ; question++) {
-    const limit = wish.limit * MORE ** question
-    const found = await index.find({ ...wishOf(wish), limit }, signal)
-    const answer = await collect(wish, 1, async () => ({ state: 'page', hits: found.map(hitOf) }))
-    const hits = answer.state === 'found' ? answer.hits : []
-    if (hits.length >= wish.limit || found.length < limit || question + 1 === MOST_QUESTIONS) return hits
+async function findEnough(index: LocalIndex, request: ProviderRequest, signal: AbortSignal): Promise<Hit[]> {
+  for (let attempt = 0; ; attempt++) {
+    const limit = request.limit * GROWTH ** attempt
+    const found = await index.find({ ...localRequestOf(request), limit }, signal)
+    const response = await collect(request, 1, async () => ({ state: 'page', hits: found.map(hitOf) }))
+    const hits = response.state === 'found' ? response.hits : []
+    if (hits.length >= request.limit || found.length < limit || attempt + 1 === MAX_ATTEMPTS) return hits
   }
 }
 
@@ -71,18 +72,26 @@ function hitOf({ url, title, description, publishedAt, image }: LocalHit): Hit {
 const NO_WORD = 'There is no word in the query that could be looked for.'
 
 /** Where nothing is asked for, the index would give everything. */
-function isNothing({ query, scope }: ProviderWish): boolean {
-  const { words, phrases, either = [], excluded, inTitle, inUrl } = query
+function isEmptyQuery({ query, scope }: ProviderRequest): boolean {
+  const { words, phrases, anyOf = [], excluded, inTitle, inUrl } = query
   const isLimited = scope.sites.length > 0 || scope.fileType !== undefined
-  return !isLimited && [words, phrases, either, excluded, inTitle, inUrl].every(({ length }) => length === 0)
+  return !isLimited && [words, phrases, anyOf, excluded, inTitle, inUrl].every(({ length }) => length === 0)
 }
 
-function wishOf({ teamId, query, scope, source, limit, time, language }: ProviderWish): LocalWish {
+function localRequestOf({
+  teamId,
+  query,
+  scope,
+  source,
+  limit,
+  time,
+  language,
+}: ProviderRequest): LocalSearchRequest {
   return {
     teamId,
     query: {
       ...query,
-      sites: scope.sites.slice(0, MOST_SITES),
+      sites: scope.sites.slice(0, MAX_SITES),
       excludedSites: [...scope.excludedSites],
       fileType: scope.fileType,
     },

@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { createApi, hitFrom, withParameters, Items } from '../ask.ts'
-import type { Reach } from '../ask.ts'
+import { createApiProvider, hitFrom, withParameters, Items } from '../api-provider.ts'
+import type { HttpClient } from '../api-provider.ts'
 import { cleanText } from '../clean.ts'
 import { failed } from '../provider.ts'
-import type { Hit, Provider, ProviderWish, Source } from '../provider.ts'
-import { isSpan, spanSince } from '../time.ts'
+import type { Hit, Provider, ProviderRequest, Source } from '../provider.ts'
+import { isSpan, spanSince } from '../time-filter.ts'
 
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 const CATEGORY: Record<Source, string> = { web: 'general', news: 'news', images: 'images' }
-const Answer = z.looseObject({ results: Items, unresponsive_engines: z.array(z.unknown()).catch([]) })
+const ResponseSchema = z.looseObject({ results: Items, unresponsive_engines: z.array(z.unknown()).catch([]) })
 
-export function createSearxng(reach: Reach, root: string): Provider {
-  return createApi(reach, {
+export function createSearxng(client: HttpClient, root: string): Provider {
+  return createApiProvider(client, {
     name: 'searxng',
     has: ['web', 'news', 'images'],
     ignores: ['location', 'byDate'],
-    shape: Answer,
-    mostPages: () => MOST_PAGES,
+    shape: ResponseSchema,
+    mostPages: () => MAX_PAGES,
     notes: timeNotes,
-    question: ({ source, safe, language, time }, text, page) => ({
+    httpRequest: ({ source, safe, language, time }, text, page) => ({
       url: withParameters(`${root}/search`, {
         q: text,
         format: 'json',
@@ -28,7 +28,7 @@ export function createSearxng(reach: Reach, root: string): Provider {
         language,
         time_range: time.from && spanSince(time.from),
       }),
-      meaningOf,
+      explainStatus,
     }),
     read({ results, unresponsive_engines: silent }, _wish, page) {
       if (results.length === 0 && silent.length > 0 && page === 0) return failed(silentOf(silent))
@@ -37,7 +37,7 @@ export function createSearxng(reach: Reach, root: string): Provider {
   })
 }
 
-function meaningOf(status: number): string | undefined {
+function explainStatus(status: number): string | undefined {
   if (status === 403) {
     return 'It refuses to answer in JSON: add json to search.formats in its settings.yml.'
   }
@@ -55,7 +55,7 @@ function silentOf(silent: readonly unknown[]): string {
   return `None of its engines answered (${names.map((name) => name.slice(0, 100)).join('; ')}).`
 }
 
-function timeNotes({ time: { from, to } }: ProviderWish): string[] {
+function timeNotes({ time: { from, to } }: ProviderRequest): string[] {
   const isCoarse = to !== undefined || (from !== undefined && !isSpan(from))
   return isCoarse ? ['searxng knows no other times than the last day, week, month or year.'] : []
 }
@@ -68,11 +68,11 @@ function toHit(result: Record<string, unknown>): Hit | undefined {
     title,
     description: content,
     date: publishedDate,
-    image: { url: completed(img_src || thumbnail || thumbnail_src), width, height },
+    image: { url: withScheme(img_src || thumbnail || thumbnail_src), width, height },
   })
 }
 
 /** Some engines give addresses of pictures without a scheme. */
-function completed(address: unknown): unknown {
-  return typeof address === 'string' && address.startsWith('//') ? `https:${address}` : address
+function withScheme(url: unknown): unknown {
+  return typeof url === 'string' && url.startsWith('//') ? `https:${url}` : url
 }

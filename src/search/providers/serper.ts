@@ -1,6 +1,6 @@
-import { createApi, hitFrom, answerWith, Items } from '../ask.ts'
-import type { ApiAccess, Reach } from '../ask.ts'
-import type { Hit, Provider, ProviderWish, Source } from '../provider.ts'
+import { createApiProvider, hitFrom, responseWith, Items } from '../api-provider.ts'
+import type { ApiAccess, HttpClient } from '../api-provider.ts'
+import type { Hit, Provider, ProviderRequest, Source } from '../provider.ts'
 
 const ROOT = 'https://google.serper.dev'
 const KINDS: Record<Source, { path: string; list: 'organic' | 'news' | 'images' }> = {
@@ -9,38 +9,38 @@ const KINDS: Record<Source, { path: string; list: 'organic' | 'news' | 'images' 
   images: { path: '/images', list: 'images' },
 }
 const PER_PAGE = 10
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 
 const Results = Items.optional()
-const Answer = answerWith(['searchParameters', 'organic', 'news', 'images'], {
+const ResponseSchema = responseWith(['searchParameters', 'organic', 'news', 'images'], {
   organic: Results,
   news: Results,
   images: Results,
 })
 
-export function createSerper(reach: Reach, { key, root = ROOT }: ApiAccess): Provider {
-  return createApi(reach, {
+export function createSerper(client: HttpClient, { key, root = ROOT }: ApiAccess): Provider {
+  return createApiProvider(client, {
     name: 'serper',
     has: ['web', 'news', 'images'],
     ignores: [],
-    shape: Answer,
-    mostPages: () => MOST_PAGES,
-    question: (wish, text, page) => ({
-      url: new URL(root + KINDS[wish.source].path),
+    shape: ResponseSchema,
+    mostPages: () => MAX_PAGES,
+    httpRequest: (request, text, page) => ({
+      url: new URL(root + KINDS[request.source].path),
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
-      body: JSON.stringify(bodyOf(wish, text, page + 1)),
+      body: JSON.stringify(bodyOf(request, text, page + 1)),
       key,
-      meaningOf,
+      explainStatus,
     }),
-    read: (answer, { source }) => ({
+    read: (response, { source }) => ({
       state: 'page',
-      hits: (answer[KINDS[source].list] ?? []).map(toHit),
+      hits: (response[KINDS[source].list] ?? []).map(toHit),
     }),
   })
 }
 
 function bodyOf(
-  { limit, country, language, location, tbs, safe }: ProviderWish,
+  { limit, country, language, location, tbs, safe }: ProviderRequest,
   text: string,
   page: number,
 ): object {
@@ -56,8 +56,8 @@ function bodyOf(
   }
 }
 
-function meaningOf(status: number, said: string): string | undefined {
-  return status === 400 && /credit/i.test(said) ? 'Its credits are used up.' : undefined
+function explainStatus(status: number, message: string): string | undefined {
+  return status === 400 && /credit/i.test(message) ? 'Its credits are used up.' : undefined
 }
 
 function toHit(result: Record<string, unknown>): Hit | undefined {

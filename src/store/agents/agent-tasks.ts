@@ -1,13 +1,13 @@
 import { insufficient } from '../../access/access.ts'
 import type { Seal } from '../../access/access.ts'
-import { leastBalance, reasonOf } from '../../agent/agent.ts'
+import { minimumBalance, billingReasonOf } from '../../agent/agent.ts'
 import type {
   AgentTasks,
   ClaimedTask,
   NewTask,
-  Seen,
+  Observation,
   Step,
-  StepLine,
+  TraceStep,
   TaskEnd,
   TaskPlan,
   TaskQueue,
@@ -88,7 +88,7 @@ export function createAgentQueue(
     async release({ id, claimId }) {
       await db.prepared(sql`select release_agent_task(${id}, ${claimId})`)
     },
-    onNews: (hear) => db.listen('agent_tasks', hear, () => hear('')),
+    onNotification: (hear) => db.listen('agent_tasks', hear, () => hear('')),
   }
 }
 
@@ -108,7 +108,7 @@ async function* readSteps(db: Queryable, taskId: string): AsyncGenerator<Step> {
       select seq, move, seen, credits from agent_steps where task_id = ${taskId} and seq > ${last}
       order by seq limit ${raw(CHUNK)}`)
     for (const { move, seen, credits } of rows) {
-      yield { move: JSON.parse(move) as Step['move'], seen: await unpacked<Seen>(seen), credits }
+      yield { move: JSON.parse(move) as Step['move'], seen: await unpacked<Observation>(seen), credits }
     }
     if (rows.length < CHUNK) return
     last = rows.at(-1)!.seq
@@ -154,17 +154,17 @@ export function createAgentTasks(db: Database, needs: AgentTasksNeeds): AgentTas
       return await Promise.all(rows.map(toView))
     },
 
-    async lines(id, after) {
-      const rows = await db.prepared<Omit<StepLine, 'summary'> & { summary: string }>(sql`
+    async traceSteps(id, after) {
+      const rows = await db.prepared<Omit<TraceStep, 'summary'> & { summary: string }>(sql`
         select seq, summary, credits, snapshot_id as "snapshotId", began_at as "beganAt", ended_at as "endedAt"
         from agent_steps where task_id = ${id} and seq > ${after} order by seq`)
-      return rows.map((row) => ({ ...row, summary: JSON.parse(row.summary) as StepLine['summary'] }))
+      return rows.map((row) => ({ ...row, summary: JSON.parse(row.summary) as TraceStep['summary'] }))
     },
 
     async snapshot(id, snapshotId) {
       const [row] = await db.prepared<{ seen: Buffer }>(sql`
         select seen from agent_steps where task_id = ${id} and snapshot_id = ${snapshotId}`)
-      return row && (await unpacked<Seen>(row.seen))
+      return row && (await unpacked<Observation>(row.seen))
     },
 
     async cancel(id, teamId, kind) {
@@ -196,7 +196,7 @@ async function toView(row: TaskRow): Promise<TaskView> {
 
 async function start(tx: Queryable, task: NewTask, { targetSeal, credentials }: AgentTasksNeeds) {
   const { kind, teamId, keyId, plan, webhook } = task
-  const [needed, balance] = [leastBalance(plan), await balanceOf(tx, teamId)]
+  const [needed, balance] = [minimumBalance(plan), await balanceOf(tx, teamId)]
   if (balance < needed) throw insufficient(needed, balance)
   const id = newId()
   const { threadId, turn } = await takeTurn(tx, task)
@@ -204,7 +204,7 @@ async function start(tx: Queryable, task: NewTask, { targetSeal, credentials }: 
     insert into agent_tasks (id, team_id, api_key_id, kind, plan, reason, thread_id, turn, credits_used,
       audit)
     values (${id}, ${teamId}, ${keyId}, ${kind}, ${JSON.stringify(credentials.close(plan))},
-      ${reasonOf(kind, plan)}, ${threadId}, ${turn}, ${plan.spentCredits ?? 0}, ${task.audit ?? null})`)
+      ${billingReasonOf(kind, plan)}, ${threadId}, ${turn}, ${plan.spentCredits ?? 0}, ${task.audit ?? null})`)
   if (webhook) await reportStart(tx, targetSeal, `${kind}.started`, { jobId: id, teamId, hook: webhook })
   await tx.rows(`select pg_notify('agent_tasks', '')`)
   return { id, threadId, threadTurn: turn }

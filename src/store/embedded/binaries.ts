@@ -3,7 +3,7 @@ import { chmod, cp, lstat, mkdir, readFile, stat, symlink } from 'node:fs/promis
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { openToOthers, spawnAs } from '../../concurrency/confined-process.ts'
+import { isReachableByOthers, spawnAs } from '../../concurrency/confined-process.ts'
 import type { OwnAccount } from '../../concurrency/confined-process.ts'
 import { makeOnce } from '../../concurrency/make-once.ts'
 import { Fault } from '../../fault.ts'
@@ -58,7 +58,7 @@ export function locateNative(machine = `${process.platform}-${process.arch}`): s
 async function usableInPlace(native: string, account: OwnAccount): Promise<boolean> {
   if (account.separate) {
     for (const folder of ['bin', 'lib', 'share'])
-      if (!(await openToOthers(join(native, folder)))) return false
+      if (!(await isReachableByOthers(join(native, folder)))) return false
   }
   try {
     await restoreLinks(native)
@@ -86,7 +86,7 @@ async function restoreLinks(native: string): Promise<void> {
 
 /** Beside the data; but where the server's user cannot get there, in a folder that every data directory shares. */
 async function homeOfCopy(account: OwnAccount, dataDirectory: string, homeForRoot: string) {
-  if (!account.separate || (await openToOthers(dataDirectory))) return dataDirectory
+  if (!account.separate || (await isReachableByOthers(dataDirectory))) return dataDirectory
   try {
     await mkdir(homeForRoot, { recursive: true })
     // Whatever the umask says; it may also be somebody's data directory, so nobody gets to list it.

@@ -14,7 +14,7 @@ import {
 } from 'node:fs/promises'
 import { join, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isAlive, openToOthers } from '../../concurrency/confined-process.ts'
+import { isAlive, isReachableByOthers } from '../../concurrency/confined-process.ts'
 import type { OwnAccount } from '../../concurrency/confined-process.ts'
 import { Fault } from '../../fault.ts'
 import { giveTo } from './spawn-guarded.ts'
@@ -133,7 +133,7 @@ export interface ReachableFolder extends AsyncDisposable {
  * into folders that are closed to others.
  */
 export async function reachableFolder(folder: string, account: OwnAccount): Promise<ReachableFolder> {
-  if (!account.separate || (await openToOthers(dirname(folder)))) {
+  if (!account.separate || (await isReachableByOthers(dirname(folder)))) {
     return { path: folder, descriptors: [], async [Symbol.asyncDispose]() {} }
   }
   if (process.platform !== 'linux') {
@@ -157,7 +157,8 @@ const SHORT_PREFIX = '/tmp/winnow-'
 export async function openSocketFolder({ path, sockets }: DataDirectory, account: OwnAccount) {
   await removeFormer(sockets, account)
   const fits =
-    Buffer.byteLength(sockets) <= LONGEST_PATH_BYTES && (!account.separate || (await openToOthers(path)))
+    Buffer.byteLength(sockets) <= LONGEST_PATH_BYTES &&
+    (!account.separate || (await isReachableByOthers(path)))
   const folder = fits ? sockets : await mkdtemp(SHORT_PREFIX)
   if (fits) await mkdir(folder)
   else await symlink(folder, sockets)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../../log.ts'
-import type { Boarding, Flights, Landing } from '../../scrape/scrape.ts'
+import type { FetchRole, SharedFetches, FetchOutcome } from '../../scrape/scrape.ts'
 import { batched } from '../database/batched.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -17,7 +17,7 @@ interface Group {
 }
 
 interface Waiting {
-  resolve(boarding: Boarding): void
+  resolve(boarding: FetchRole): void
   reject(reason: unknown): void
 }
 
@@ -29,7 +29,7 @@ export async function openFlights(
   db: Database,
   processId: () => string,
   log: Log,
-): Promise<Flights & AsyncDisposable> {
+): Promise<SharedFetches & AsyncDisposable> {
   const table = createFlightTable(db, processId)
   const { board, look } = createGroups(table, log)
   const listener = await db.listen(
@@ -46,7 +46,7 @@ export async function openFlights(
   }, LOOK_MS)
 
   return {
-    board,
+    join: board,
     async [Symbol.asyncDispose]() {
       clearInterval(again)
       await looking
@@ -85,11 +85,11 @@ function createGroups(table: FlightTable, log: Log) {
   }
 
   /** Whoever comes while the statement is under way shares its outcome. */
-  async function land(group: Group, id: string, landing: Landing | undefined): Promise<void> {
+  async function land(group: Group, id: string, landing: FetchOutcome | undefined): Promise<void> {
     await table
       .end(id, landing)
       .catch((cause: unknown) => log.warn({ err: cause }, 'could not enter the end of a fetch yet'))
-    if (landing) dissolve(group, ({ resolve }) => resolve({ role: 'passenger', landing }))
+    if (landing) dissolve(group, ({ resolve }) => resolve({ role: 'follower', outcome: landing }))
     else if (group.waiting.size > 0) void ask(group)
     else dissolve(group)
   }
@@ -111,14 +111,14 @@ function createGroups(table: FlightTable, log: Log) {
       // Meanwhile somebody else may have looked, or everybody left.
       if (!seen || group.awaited !== id) continue
       const { landing, alive } = seen.get(id) ?? { landing: undefined, alive: false }
-      if (landing) dissolve(group, ({ resolve }) => resolve({ role: 'passenger', landing }))
+      if (landing) dissolve(group, ({ resolve }) => resolve({ role: 'follower', outcome: landing }))
       else if (!alive) void ask(group)
     }
   }
 
   return {
     look,
-    async board(key: string, signal: AbortSignal): Promise<Boarding> {
+    async board(key: string, signal: AbortSignal): Promise<FetchRole> {
       signal.throwIfAborted()
       const known = groups.get(key)
       const group = known ?? { key, waiting: new Set(), awaited: undefined }
@@ -132,18 +132,18 @@ function createGroups(table: FlightTable, log: Log) {
   }
 }
 
-function pilot(land: (landing: Landing | undefined) => Promise<void>): Boarding {
+function pilot(land: (landing: FetchOutcome | undefined) => Promise<void>): FetchRole {
   let over = false
-  const end = async (landing: Landing | undefined) => {
+  const end = async (landing: FetchOutcome | undefined) => {
     if (over) return
     over = true
     await land(landing)
   }
-  return { role: 'pilot', land: end, [Symbol.asyncDispose]: () => end(undefined) }
+  return { role: 'leader', finish: end, [Symbol.asyncDispose]: () => end(undefined) }
 }
 
-async function waitIn(group: Group, signal: AbortSignal, abandon: () => void): Promise<Boarding> {
-  const { promise, resolve, reject } = Promise.withResolvers<Boarding>()
+async function waitIn(group: Group, signal: AbortSignal, abandon: () => void): Promise<FetchRole> {
+  const { promise, resolve, reject } = Promise.withResolvers<FetchRole>()
   const waiting = { resolve, reject }
   group.waiting.add(waiting)
   const leave = () => {
@@ -187,7 +187,7 @@ function createFlightTable(db: Queryable, processId: () => string) {
       if (inTheAir !== id) own.delete(id)
       return { id: inTheAir, isOwn: inTheAir === id }
     },
-    async end(id: string, landing: Landing | undefined): Promise<void> {
+    async end(id: string, landing: FetchOutcome | undefined): Promise<void> {
       await noted(endAll({ id, landing })).finally(() => own.delete(id))
     },
     see: (ids: string[]) => seeFlights(db, ids),
@@ -212,7 +212,7 @@ async function boardFlights(db: Queryable, processId: string, asked: Asked[]): P
   return asked.map(({ key }) => inTheAir.get(key)!)
 }
 
-type Ended = { id: string; landing: Landing | undefined }
+type Ended = { id: string; landing: FetchOutcome | undefined }
 
 async function landFlights(db: Queryable, ended: Ended[]): Promise<void> {
   await db.prepared(sql`
@@ -226,7 +226,7 @@ async function seeFlights(db: Queryable, ids: string[]) {
   return new Map(
     rows.map(({ id, outcome, alive }) => [
       id,
-      { landing: outcome === null ? undefined : (JSON.parse(outcome) as Landing), alive },
+      { landing: outcome === null ? undefined : (JSON.parse(outcome) as FetchOutcome), alive },
     ]),
   )
 }

@@ -29,11 +29,11 @@ export function createScrapes(
       await (item.document.length > LARGEST_TOGETHER ? write([item]) : writeTogether(item))
     },
 
-    async noteUnkept(id, teamId) {
+    async markUnstored(id, teamId) {
       await writeTogether({ id, teamId, request: UNKEPT, document: UNKEPT })
     },
 
-    async isUnkept(id, teamId) {
+    async isUnstored(id, teamId) {
       const [row] = await db.prepared<{ unkept: boolean }>(sql`
         select exists (
           select from scrapes

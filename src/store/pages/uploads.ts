@@ -1,9 +1,9 @@
-import type { UploadPlace, UploadPlaces } from '../../scrape/scrape.ts'
+import type { UploadRecord, UploadStore } from '../../scrape/scrape.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
 /** Places for uploads in the database, their bytes in pieces: no process ever holds a whole file for them. */
-export function createUploadPlaces(db: Database): UploadPlaces {
+export function createUploadPlaces(db: Database): UploadStore {
   return {
     open: ({ id, holder, secretHash, fileName, contentType }, { lifetimeMs, mostUnparsed }) =>
       db.transaction(async (tx) => {
@@ -23,7 +23,7 @@ export function createUploadPlaces(db: Database): UploadPlaces {
       }),
 
     async find(id) {
-      const [place] = await db.prepared<UploadPlace>(sql`
+      const [place] = await db.prepared<UploadRecord>(sql`
         select id, team_id as "teamId", secret_hash as "secretHash", file_name as "fileName",
           content_type as "contentType", state, expires_at <= now() as "hasExpired"
         from uploads where id = ${id}`)

@@ -1,10 +1,10 @@
-import type { FeedbackBook, Searches } from '../../search/search.ts'
+import type { FeedbackStore, SearchStore } from '../../search/search.ts'
 import type { Queryable } from '../database/database.ts'
 import { raw, sql } from '../database/sql.ts'
 
 const MOST_A_DAY = 1000
 
-export function createSearches(db: Queryable): Searches {
+export function createSearches(db: Queryable): SearchStore {
   return {
     async remember({ id, teamId }) {
       await db.prepared(sql`insert into searches (id, team_id) values (${id}, ${teamId})`)
@@ -30,7 +30,7 @@ const IS_THERE: Record<string, string> = {
     ) as there`,
 }
 
-export function createFeedbackBook(db: Queryable): FeedbackBook {
+export function createFeedbackBook(db: Queryable): FeedbackStore {
   return {
     async record({ teamId, endpoint, jobId, said }) {
       const look = IS_THERE[endpoint]

@@ -2,7 +2,7 @@ import { fold } from '../../language/fold.ts'
 import { indexWords } from '../../language/index-words.ts'
 import { isUnspaced } from '../../language/words.ts'
 import type { PageForIndex } from '../../scrape/scrape.ts'
-import type { LocalHit, LocalWish } from '../../search/search.ts'
+import type { LocalHit, LocalSearchRequest } from '../../search/search.ts'
 import type { Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { Candidate } from './rank.ts'
@@ -22,7 +22,7 @@ type Picture = PageForIndex['pictures'][number]
 export async function hitsOf(
   db: Queryable,
   best: readonly Candidate[],
-  { limit, source }: LocalWish,
+  { limit, source }: LocalSearchRequest,
   words: readonly PassageWord[],
 ): Promise<LocalHit[]> {
   const ids = best.slice(0, limit).map(({ page_id }) => page_id)

@@ -1,7 +1,7 @@
-import { phraseSought, indexWords, wordsSought } from '../../language/index-words.ts'
+import { phraseWords, indexWords, queryWords } from '../../language/index-words.ts'
 import { languageCode } from '../../language/language-of-text.ts'
 import { isLoneLetter } from '../../language/index-words.ts'
-import type { LocalWish } from '../../search/search.ts'
+import type { LocalSearchRequest } from '../../search/search.ts'
 import { storable } from '../database/database.ts'
 import { stemmerOf, decoded, SIGNS, TITLE_WEIGHT, wholeTitle } from './terms.ts'
 import type { StemWords } from './terms.ts'
@@ -29,8 +29,8 @@ const MOST_CONDITIONS = 250
 const MOST_SITES = 64
 
 /** Nobody asks for more words; what goes on longer costs time only. */
-export function soughtIn({ query }: LocalWish): Sought {
-  const choices = (query.either ?? []).map(choiceOf).filter(({ phrases }) => isNotEmpty(phrases))
+export function soughtIn({ query }: LocalSearchRequest): Sought {
+  const choices = (query.anyOf ?? []).map(choiceOf).filter(({ phrases }) => isNotEmpty(phrases))
   const texts = [...query.words, ...query.phrases].flatMap(wordsIn)
   return {
     words: [...new Set([...texts, ...choices.map(({ name }) => name)])].slice(0, MOST_WORDS),
@@ -51,13 +51,13 @@ function choiceOf(texts: readonly string[]): Choice {
 }
 
 function wordsIn(text: string): string[] {
-  return wordsSought(bounded(text)).slice(0, MOST_WORDS)
+  return queryWords(bounded(text)).slice(0, MOST_WORDS)
 }
 
 function phrasesIn(texts: readonly string[] = []): string[][] {
   return texts
     .slice(0, MOST_CONDITIONS)
-    .map((text) => phraseSought(bounded(text)).slice(0, MOST_WORDS))
+    .map((text) => phraseWords(bounded(text)).slice(0, MOST_WORDS))
     .filter(isNotEmpty)
 }
 
@@ -69,7 +69,7 @@ function isNotEmpty(list: readonly unknown[]): boolean {
   return list.length > 0
 }
 
-export function conditions(wish: LocalWish, sought: Sought, lexemes: Lexemes): string {
+export function conditions(wish: LocalSearchRequest, sought: Sought, lexemes: Lexemes): string {
   const { teamId, query, source, language } = wish
   const { excludedFileTypes = [] } = query
   return all([

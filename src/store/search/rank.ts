@@ -1,5 +1,5 @@
 import { languageCode } from '../../language/language-of-text.ts'
-import type { LocalWish } from '../../search/search.ts'
+import type { LocalSearchRequest } from '../../search/search.ts'
 import type { Queryable } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { all, lexemesOf, quoted } from './query.ts'
@@ -85,7 +85,7 @@ function shortnessOf(length: number): number {
 
 export async function stemmed(
   db: Queryable,
-  { teamId, language }: LocalWish,
+  { teamId, language }: LocalSearchRequest,
   sought: Sought,
   stemWords: StemWords,
 ): Promise<Lexemes> {
@@ -105,7 +105,7 @@ const SHORTEST_BEGINNING = 4
 
 /** How telling each word is. One that no page has may be the beginning of words that some have. */
 export async function weighed(
-  { teamId }: LocalWish,
+  { teamId }: LocalSearchRequest,
   words: readonly string[],
   lexemes: Lexemes,
   countPages: CountPages,

@@ -1,7 +1,7 @@
 import type { SeenPlace } from '../../crawl/crawl.ts'
 import type { Log } from '../../log.ts'
 import type { PageIndex, PageToEnter } from '../../scrape/scrape.ts'
-import type { LocalIndex, LocalWish } from '../../search/search.ts'
+import type { LocalIndex, LocalSearchRequest } from '../../search/search.ts'
 import { within } from '../../concurrency/abort.ts'
 import { storable } from '../database/database.ts'
 import type { Queryable } from '../database/database.ts'
@@ -72,7 +72,7 @@ export function createSearchIndex(
 
 async function candidatesOf(
   db: Queryable,
-  wish: LocalWish,
+  wish: LocalSearchRequest,
   { sought, lexemes, words }: { sought: Sought; lexemes: Lexemes; words: Weighed[] },
 ) {
   const filter = conditions(wish, sought, lexemes)

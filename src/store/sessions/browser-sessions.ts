@@ -48,7 +48,7 @@ export function createBrowserSessions(
       return ending && { durationMs: ending.durationMs, creditsBilled: ending.creditsBilled }
     },
     find,
-    async ofScrape(scrapeId) {
+    async findByScrape(scrapeId) {
       const [row] = await db.prepared<Row>(sql`
         ${select()} where s.scrape_id = ${scrapeId} and ${raw(IS_KNOWN)} order by s.created_at desc limit 1`)
       return row && toKnown(row)

@@ -9,7 +9,7 @@ import type {
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 
-type Seal = RequestStateCodec<Record<string, unknown>>
+type StateCodec = RequestStateCodec<Record<string, unknown>>
 type Request = ServerContext['mcpReq']
 type Answered = ReturnType<typeof done> | ReturnType<typeof inputRequired>
 
@@ -20,7 +20,7 @@ type Next = (request: Request) => Turn
 const done = (text: string) => ({ content: [{ type: 'text' as const, text }] })
 
 /** Tools that answer with a question, and do their work once the call comes again with what was asked for. */
-export function addRoundTripTools(server: McpServer, seal: Seal): void {
+export function addRoundTripTools(server: McpServer, codec: StateCodec): void {
   for (const [name, next] of Object.entries(TOOLS)) {
     server.registerTool(
       name,
@@ -31,7 +31,7 @@ export function addRoundTripTools(server: McpServer, seal: Seal): void {
         return inputRequired({
           inputRequests: turn.asks,
           // Two questions never carry the same state.
-          requestState: turn.state && (await seal.mint({ ...turn.state, once: randomUUID() })),
+          requestState: turn.state && (await codec.mint({ ...turn.state, once: randomUUID() })),
         })
       },
     )
@@ -40,11 +40,11 @@ export function addRoundTripTools(server: McpServer, seal: Seal): void {
 
 const TOOLS: Record<string, Next> = {
   test_input_required_result_elicitation: (request) => {
-    const name = told(request, 'user_name', 'name')
+    const name = userInput(request, 'user_name', 'name')
     return name === undefined ? { asks: { user_name: askName } } : { says: `Hello, ${name}!` }
   },
   test_input_required_result_sampling: (request) => {
-    const capital = said(request, 'capital_question')
+    const capital = modelText(request, 'capital_question')
     const asks = { capital_question: sample('What is the capital of France?') }
     return capital === undefined ? { asks } : { says: capital }
   },
@@ -57,8 +57,8 @@ const TOOLS: Record<string, Next> = {
   test_input_required_result_request_state: confirmed('state-ok'),
   test_input_required_result_tampered_state: confirmed('The state is whole.'),
   test_input_required_result_multiple_inputs: (request) => {
-    const name = told(request, 'user_name', 'name')
-    const greeting = said(request, 'greeting')
+    const name = userInput(request, 'user_name', 'name')
+    const greeting = modelText(request, 'greeting')
     const roots = request.inputResponses?.client_roots
     if (name !== undefined && greeting !== undefined && roots !== undefined)
       return { says: `${greeting}, ${name}!` }
@@ -78,10 +78,10 @@ const TOOLS: Record<string, Next> = {
     if (round === 1) {
       return {
         asks: { step2: ask('Step 2: What is your favorite color?', 'color') },
-        state: { round: 2, name: told(request, 'step1', 'name') },
+        state: { round: 2, name: userInput(request, 'step1', 'name') },
       }
     }
-    return { says: `${name} likes ${told(request, 'step2', 'color')}.` }
+    return { says: `${name} likes ${userInput(request, 'step2', 'color')}.` }
   },
   test_input_required_result_capabilities: (request) => {
     const envelope: Record<string, unknown> = request.envelope ?? {}
@@ -96,7 +96,7 @@ const TOOLS: Record<string, Next> = {
       : { asks }
   },
   test_missing_capability: (request) => {
-    const answer = said(request, 'answer')
+    const answer = modelText(request, 'answer')
     return answer === undefined ? { asks: { answer: sample('Say pong') } } : { says: answer }
   },
 }
@@ -137,13 +137,13 @@ function confirmed(says: string): Next {
 }
 
 /** The text that the user gave for a field, if there is one. */
-function told({ inputResponses }: Request, key: string, field: string): string | undefined {
+function userInput({ inputResponses }: Request, key: string, field: string): string | undefined {
   const value = acceptedContent<Record<string, unknown>>(inputResponses, key)?.[field]
   return typeof value === 'string' ? value : undefined
 }
 
 /** What the client's model said, if there is an answer. */
-function said({ inputResponses }: Request, key: string): string | undefined {
+function modelText({ inputResponses }: Request, key: string): string | undefined {
   const answer = inputResponses?.[key] as { content?: { text?: string } } | undefined
   return answer?.content?.text
 }

@@ -77,7 +77,7 @@ function authority(name: string, signingKey: KeyObject, cert: string): Authority
   }
 }
 
-interface Wish {
+interface CertificateOptions {
   subject: string
   issuer: string
   publicKey: KeyObject
@@ -89,7 +89,14 @@ interface Wish {
 const DAY_MS = 24 * 60 * 60 * 1000
 const ECDSA_WITH_SHA256 = der.sequence(der.oid('1.2.840.10045.4.3.2'))
 
-function certificate({ subject, issuer, publicKey, signingKey, isAuthority, leaf }: Wish): string {
+function certificate({
+  subject,
+  issuer,
+  publicKey,
+  signingKey,
+  isAuthority,
+  leaf,
+}: CertificateOptions): string {
   const { from, to } = leaf?.days ?? { from: -1, to: 30 }
   const dayFromNow = (days: number) => der.time(new Date(Date.now() + days * DAY_MS))
   const statement = der.sequence(

@@ -10,7 +10,7 @@ export interface Trap extends AsyncDisposable {
   /** Root of its address as a page would write it, without a final slash. */
   url: string
   /** Connections and datagrams so far. */
-  readonly knocks: number
+  readonly contacts: number
 }
 
 /** An address of loopback that no test allows as a target. */
@@ -34,7 +34,7 @@ export async function startTrap(): Promise<Trap> {
     address: INTERNAL,
     port: tcp.port,
     url: `http://${INTERNAL}:${tcp.port}`,
-    get knocks() {
+    get contacts() {
       return tcp.connections + datagrams
     },
     [Symbol.asyncDispose]: () => open.disposeAsync(),

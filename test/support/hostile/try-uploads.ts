@@ -48,7 +48,7 @@ export function tryUploads(app: () => TestApp, { onlyQuick = false } = {}): void
         afterwards?.()
         const next = await upload(app(), Buffer.from('a,b\n1,2\n'), 'a.csv')
         assert.match(next.body.data.markdown, /\| 1 \| 2 \|/)
-        assert.equal(trap.knocks, 0)
+        assert.equal(trap.contacts, 0)
         assert.equal(await metric(app(), DEFECTS), defects)
       })
     }

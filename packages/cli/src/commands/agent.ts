@@ -3,10 +3,10 @@ import type { Session } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import type { Flags } from '../flag.ts'
 import { WAIT_FLAGS } from '../job-flags.ts'
-import { addressFrom, isJobId } from '../job-id.ts'
+import { toUrl, isJobId } from '../job-id.ts'
 import { readJson } from '../read-json.ts'
 import { compact } from '../scrape-flags.ts'
-import { goOnWithTask, refuseWithoutId, takeTask } from '../task.ts'
+import { resumeTask, rejectIdFlags, waitForTask } from '../task.ts'
 import type { Task } from '../task.ts'
 
 const FLAGS = {
@@ -42,8 +42,8 @@ export const agent = command({
   async run({ flags, words }, session) {
     const { client, out, signal, folder } = session
     const [first] = words
-    if (isJobId(first)) return await goOnWithTask(taskOf(first, session), flags, session)
-    refuseWithoutId(flags)
+    if (isJobId(first)) return await resumeTask(taskOf(first, session), flags, session)
+    rejectIdFlags(flags)
     const prompt = words.join(' ').trim() || (await pipedPrompt(session))
     if (prompt === '')
       throw new UsageError(
@@ -53,7 +53,7 @@ export const agent = command({
     const schema = await readJson('schema', { text: flags.schema, file: flags['schema-file'] }, folder)
     const task = compact({
       prompt,
-      urls: flags.urls?.map(addressFrom),
+      urls: flags.urls?.map(toUrl),
       strictConstrainToURLs: flags.strict || undefined,
       model: flags.model,
       schema,
@@ -66,7 +66,7 @@ export const agent = command({
       return EXIT.ok
     }
     out.note(`task ${started.id}`)
-    return await takeTask(taskOf(started.id, session), flags, session)
+    return await waitForTask(taskOf(started.id, session), flags, session)
   },
 })
 

@@ -1,11 +1,11 @@
-import { addressesFrom } from '../addresses.ts'
+import { readUrls } from '../read-urls.ts'
 import { command } from '../command.ts'
 import type { Session } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
-import type { COMMON_FLAGS, Flags, Given } from '../flag.ts'
+import type { COMMON_FLAGS, Flags, FlagValues } from '../flag.ts'
 import { JOB_FLAGS } from '../job-flags.ts'
 import { isJobId } from '../job-id.ts'
-import { goOn, goOnWithStarted, jobOf } from '../known-job.ts'
+import { resumeJob, followStartedJob, jobOf } from '../resume-job.ts'
 import { readJson } from '../read-json.ts'
 import { compact, PAGE_FLAGS, pageOptions } from '../scrape-flags.ts'
 
@@ -15,7 +15,7 @@ const FLAGS = {
   file: { kind: 'text', takes: 'path', help: 'File with an address per line; - is standard input' },
 } as const satisfies Flags
 
-type BatchFlags = Given<typeof FLAGS> & Given<typeof COMMON_FLAGS>
+type BatchFlags = FlagValues<typeof FLAGS> & FlagValues<typeof COMMON_FLAGS>
 
 export const batch = command({
   summary: 'Many pages that you name, as one job of the service',
@@ -32,9 +32,9 @@ export const batch = command({
   async run({ flags, words }, session) {
     const { client, out, signal } = session
     const [word] = words
-    if (isJobId(word)) return await goOn(jobOf('batch', { id: word }, session), flags, session)
+    if (isJobId(word)) return await resumeJob(jobOf('batch', { id: word }, session), flags, session)
     if (flags.cancel || flags.status) throw new UsageError('--cancel and --status take the id of a batch.')
-    const urls = await addressesFrom(words, session, flags.file)
+    const urls = await readUrls(words, session, flags.file)
     if (urls.length === 0)
       throw new UsageError('Which pages? Addresses are missing.', 'winnow batch --file urls.txt -o pages/')
     const started = (await client.startBatch(urls, await batchOptions(flags, session), { signal })) as {
@@ -44,8 +44,8 @@ export const batch = command({
     for (const url of started.invalidURLs ?? []) out.warn(`${url}: not a valid address, left out`)
     const job = jobOf('batch', { id: started.id, url: urls[0] }, session)
     const of = `${urls.length} pages`
-    const code = await goOnWithStarted(job, { started, of }, flags, session)
-    return code === EXIT.ok && (started.invalidURLs ?? []).length > 0 ? EXIT.partly : code
+    const code = await followStartedJob(job, { started, scope: of }, flags, session)
+    return code === EXIT.ok && (started.invalidURLs ?? []).length > 0 ? EXIT.partial : code
   },
 })
 

@@ -4,15 +4,15 @@ import { command } from '../command.ts'
 import type { Command, Session } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import { isJobId } from '../job-id.ts'
-import { lastOf, rememberLast } from '../last-used.ts'
+import { readLast, rememberLast } from '../last-used.ts'
 import { compact } from '../scrape-flags.ts'
 
-const SESSION = {
+const SESSION_FLAG = {
   session: { kind: 'text', takes: 'id', help: 'Which browser; without it, the one that was opened last' },
 } as const
 
 /** For commands that open a session, or go on in one. */
-export const RECORD = {
+export const RECORD_FLAG = {
   kind: 'switch',
   help: 'Record the actions, with a picture after each; see `browser replay`',
 } as const
@@ -26,20 +26,20 @@ export const browserCommands: Record<string, Command> = {
       'ttl-inactivity': { kind: 'number', takes: 'seconds', min: 1, help: 'How long it lives unused (300)' },
       profile: { kind: 'text', takes: 'name', help: 'Browser profile with its cookies' },
       'no-save-changes': { kind: 'switch', help: 'Leave the profile as it was' },
-      record: RECORD,
+      record: RECORD_FLAG,
     },
     examples: [
       ['browser launch-session', 'Prints its id'],
       ['browser launch-session --profile shop --ttl 3600', 'An hour at most, with the cookies of a profile'],
     ],
     async run({ flags }, { client, out, signal, configFile }) {
-      const wishes = compact({
+      const options = compact({
         ttl: flags.ttl,
         activityTtl: flags['ttl-inactivity'],
         recordSession: flags.record,
         profile: flags.profile && { name: flags.profile, saveChanges: !flags['no-save-changes'] },
       })
-      const opened = await client.openBrowser(wishes, { signal })
+      const opened = await client.openBrowser(options, { signal })
       await rememberLast('browser', opened.id, configFile)
       if (opened.liveViewUrl) out.note(`Watch it: ${opened.liveViewUrl}`)
       await out.result({ text: opened.id, data: opened })
@@ -50,7 +50,7 @@ export const browserCommands: Record<string, Command> = {
     summary: 'Run code in an open browser',
     takes: '[code]',
     about: 'The code is the word, -c, or standard input with - or without a word. `page` is the open page.',
-    flags: { ...CODE_FLAGS, ...SESSION },
+    flags: { ...CODE_FLAGS, ...SESSION_FLAG },
     examples: [
       [
         'browser execute "await page.goto(\'https://example.com\'); await page.title()"',
@@ -87,7 +87,7 @@ export const browserCommands: Record<string, Command> = {
     summary: 'The actions of a recorded browser',
     takes: '[id]',
     about: 'One line for each action, with the URL of its picture. --json prints everything.',
-    flags: SESSION,
+    flags: SESSION_FLAG,
     examples: [['browser replay', 'The one that was opened last']],
     async run({ flags, words }, session) {
       const id = await browserFor(flags.session ?? words[0], session)
@@ -104,7 +104,7 @@ export const browserCommands: Record<string, Command> = {
   'browser close': command({
     summary: 'Close an open browser',
     takes: '[id]',
-    flags: SESSION,
+    flags: SESSION_FLAG,
     examples: [['browser close', 'The one that was opened last']],
     async run({ flags, words }, session) {
       const id = await browserFor(flags.session ?? words[0], session)
@@ -124,7 +124,7 @@ async function codeFrom(words: readonly string[], { input }: Session): Promise<s
 }
 
 async function browserFor(named: string | undefined, { configFile }: Session): Promise<string> {
-  const id = named ?? (await lastOf('browser', configFile))
+  const id = named ?? (await readLast('browser', configFile))
   if (id === undefined)
     throw new UsageError('Which browser? None was opened.', 'winnow browser launch-session')
   if (!isJobId(id)) throw new UsageError(`"${id}" is not the id of a browser.`, 'winnow browser list active')

@@ -1,14 +1,14 @@
 import { WinnowError } from '../../../client/src/client.ts'
 import { NO_DOCUMENTS } from '../../../client/src/crawl-job.ts'
-import { oneAddressFrom } from '../addresses.ts'
+import { readSingleUrl } from '../read-urls.ts'
 import { command } from '../command.ts'
 import type { Command, Session } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
-import type { COMMON_FLAGS, Flags, Given } from '../flag.ts'
-import { addressFrom, isJobId } from '../job-id.ts'
+import type { COMMON_FLAGS, Flags, FlagValues } from '../flag.ts'
+import { toUrl, isJobId } from '../job-id.ts'
 import { JOB_FLAGS } from '../job-flags.ts'
-import { goOn, goOnWithStarted, jobOf } from '../known-job.ts'
+import { resumeJob, followStartedJob, jobOf } from '../resume-job.ts'
 import { readIndex } from '../page-folder.ts'
 import { readJson } from '../read-json.ts'
 import { compact, PAGE_FLAGS, pageOptions } from '../scrape-flags.ts'
@@ -35,7 +35,7 @@ const FLAGS = {
   yes: { kind: 'switch', short: 'y', help: 'Taken for the sake of habit; nothing is asked' },
 } as const satisfies Flags
 
-type CrawlFlags = Given<typeof FLAGS> & Given<typeof COMMON_FLAGS>
+type CrawlFlags = FlagValues<typeof FLAGS> & FlagValues<typeof COMMON_FLAGS>
 
 export const crawl = command({
   summary: 'A whole site: pages to the terminal, a file or a folder of Markdown',
@@ -65,7 +65,7 @@ export const download: Command = command({
     ['download https://example.com/docs -o docs/ --limit 200', 'A part of it to docs/'],
   ],
   outputFor([word]) {
-    const url = word === undefined || isJobId(word) ? '' : addressFrom(word)
+    const url = word === undefined || isJobId(word) ? '' : toUrl(word)
     return URL.canParse(url) ? `${new URL(url).host.replaceAll(':', '-')}/` : undefined
   },
   run: ({ flags, words }, session) => runCrawl(flags, words, session),
@@ -73,9 +73,9 @@ export const download: Command = command({
 
 async function runCrawl(flags: CrawlFlags, words: string[], session: Session): Promise<ExitCode> {
   const [word] = words
-  if (isJobId(word)) return await goOn(jobOf('crawl', { id: word }, session), flags, session)
+  if (isJobId(word)) return await resumeJob(jobOf('crawl', { id: word }, session), flags, session)
   if (flags.cancel || flags.status) throw new UsageError('--cancel and --status take the id of a crawl.')
-  const url = await oneAddressFrom(words, session)
+  const url = await readSingleUrl(words, session)
   if (url === undefined)
     throw new UsageError(
       'Which site? An address or the id of a crawl is missing.',
@@ -83,14 +83,16 @@ async function runCrawl(flags: CrawlFlags, words: string[], session: Session): P
     )
   const { client, out, signal } = session
   const unfinished =
-    out.place.kind === 'folder' && !flags.fresh ? await unfinishedIn(out.place.path, url, session) : undefined
+    out.target.kind === 'folder' && !flags.fresh
+      ? await unfinishedIn(out.target.path, url, session)
+      : undefined
   if (unfinished !== undefined) {
     out.note(`Going on with crawl ${unfinished} (--fresh begins anew)`)
-    return await goOn(jobOf('crawl', { id: unfinished, url }, session), flags, session)
+    return await resumeJob(jobOf('crawl', { id: unfinished, url }, session), flags, session)
   }
   const started = await client.startCrawl(url, await crawlOptions(flags, session), { signal })
   const job = jobOf('crawl', { id: started.id, url }, session)
-  return await goOnWithStarted(job, { started, of: url }, flags, session)
+  return await followStartedJob(job, { started, scope: url }, flags, session)
 }
 
 /** The crawl that the folder was being filled from, while the service still has it. */
@@ -99,7 +101,7 @@ async function unfinishedIn(folder: string, url: string, session: Session): Prom
   if (index?.state !== 'running' || index.id === undefined || index.url !== url) return undefined
   try {
     const { signal } = session
-    const { status } = await jobOf('crawl', { id: index.id }, session).ask(NO_DOCUMENTS, { signal })
+    const { status } = await jobOf('crawl', { id: index.id }, session).fetchState(NO_DOCUMENTS, { signal })
     return status === 'scraping' || status === 'completed' ? index.id : undefined
   } catch (failure) {
     if (failure instanceof WinnowError && failure.status === 404) return undefined

@@ -29,8 +29,8 @@ export const doctor = command({
   ],
   async run({ words }, session) {
     const [id] = words
-    if (id !== undefined) return await askAbout(id, session)
-    const findings = await examine(session)
+    if (id !== undefined) return await explainJob(id, session)
+    const findings = await runChecks(session)
     await session.out.result({
       text: findings.map(lineOf).join('\n'),
       data: { ok: findings.every(({ state }) => state !== 'broken'), findings },
@@ -40,7 +40,7 @@ export const doctor = command({
   },
 })
 
-async function askAbout(jobId: string, { client, out, signal }: Session) {
+async function explainJob(jobId: string, { client, out, signal }: Session) {
   if (!isJobId(jobId)) throw new UsageError(`"${jobId}" is not the id of a job.`)
   const answer = (await client.ask(
     'What became of this job, and what can be done?',
@@ -53,7 +53,7 @@ async function askAbout(jobId: string, { client, out, signal }: Session) {
   return EXIT.ok
 }
 
-async function examine(session: Session): Promise<Finding[]> {
+async function runChecks(session: Session): Promise<Finding[]> {
   const { settings } = session
   const own: Finding = {
     what: 'Command line',
@@ -82,24 +82,24 @@ async function serviceFinding({
 }: Session): Promise<{ finding: Finding; parts: Finding[] }> {
   const what = 'Service'
   const { value: url, from } = settings.apiUrl
-  let answer: Response
+  let response: Response
   let text: string
   try {
-    answer = await fetch(`${url}/ready`, { signal })
-    text = await answer.text()
+    response = await fetch(`${url}/ready`, { signal })
+    text = await response.text()
   } catch (failure) {
     const says = `${url} (${from}) cannot be reached: ${reasonOf(failure)}`
-    return { finding: { what, state: 'broken', says, help: NAME_ANOTHER }, parts: [] }
+    return { finding: { what, state: 'broken', says, help: SERVICE_HELP }, parts: [] }
   }
   const ready = readinessIn(text)
   if (ready === undefined) {
-    const type = answer.headers.get('content-type')?.split(';')[0] ?? 'nothing that names its type'
-    const says = `${url} (${from}) is not the service: it answers with ${type} (HTTP ${answer.status})`
-    return { finding: { what, state: 'broken', says, help: NAME_ANOTHER }, parts: [] }
+    const type = response.headers.get('content-type')?.split(';')[0] ?? 'nothing that names its type'
+    const says = `${url} (${from}) is not the service: it answers with ${type} (HTTP ${response.status})`
+    return { finding: { what, state: 'broken', says, help: SERVICE_HELP }, parts: [] }
   }
   const finding: Finding = {
     what,
-    state: answer.ok ? 'ok' : 'broken',
+    state: response.ok ? 'ok' : 'broken',
     says: `${url} (${from}) is ${ready.status}`,
   }
   const parts = Object.entries({
@@ -110,14 +110,14 @@ async function serviceFinding({
   return { finding, parts }
 }
 
-const NAME_ANOTHER =
+const SERVICE_HELP =
   'Start it with `npm start` in a checkout of the service, or name another one with --api-url.'
 
 /** What a service tells about itself; undefined of everything else that may answer there. */
 function readinessIn(text: string): (Record<string, string> & { status: string }) | undefined {
   try {
-    const told = JSON.parse(text) as Record<string, string> | null
-    return typeof told?.status === 'string' ? { ...told, status: told.status } : undefined
+    const parsed = JSON.parse(text) as Record<string, string> | null
+    return typeof parsed?.status === 'string' ? { ...parsed, status: parsed.status } : undefined
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { addressesFrom } from '../addresses.ts'
+import { readUrls } from '../read-urls.ts'
 import { command } from '../command.ts'
 import type { Session } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
@@ -7,7 +7,7 @@ import { WAIT_FLAGS } from '../job-flags.ts'
 import { isJobId } from '../job-id.ts'
 import { readJson } from '../read-json.ts'
 import { compact } from '../scrape-flags.ts'
-import { goOnWithTask, refuseWithoutId, takeTask } from '../task.ts'
+import { resumeTask, rejectIdFlags, waitForTask } from '../task.ts'
 import type { Task } from '../task.ts'
 
 // An extraction cannot be ended.
@@ -47,8 +47,8 @@ export const extract = command({
   async run({ flags, words }, session) {
     const { client, out, signal, folder } = session
     const [first] = words
-    if (isJobId(first)) return await goOnWithTask(taskOf(first, session), flags, session)
-    refuseWithoutId(flags)
+    if (isJobId(first)) return await resumeTask(taskOf(first, session), flags, session)
+    rejectIdFlags(flags)
     const [schema, scrapeOptions] = await Promise.all([
       readJson('schema', { text: flags.schema, file: flags['schema-file'] }, folder),
       readJson(
@@ -62,7 +62,7 @@ export const extract = command({
         'Which data? --prompt, --schema or --schema-file is missing.',
         'winnow extract https://example.com -p "The title"',
       )
-    const urls = await addressesFrom(words, session)
+    const urls = await readUrls(words, session)
     if (urls.length === 0 && flags.prompt === undefined)
       throw new UsageError('From which pages? Addresses are missing.')
     const started = await client.startExtract(
@@ -86,7 +86,7 @@ export const extract = command({
       return EXIT.ok
     }
     out.note(`task ${started.id}`)
-    return await takeTask(taskOf(started.id, session), flags, session)
+    return await waitForTask(taskOf(started.id, session), flags, session)
   },
 })
 

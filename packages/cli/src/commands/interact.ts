@@ -2,12 +2,12 @@ import { CODE_FLAGS, languageOf, showRun } from '../code-run.ts'
 import { command } from '../command.ts'
 import type { Session } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
-import { addressFrom, isAddress, isJobId } from '../job-id.ts'
-import { lastOf, rememberLast } from '../last-used.ts'
+import { toUrl, isUrl, isJobId } from '../job-id.ts'
+import { readLast, rememberLast } from '../last-used.ts'
 import type { Page } from '../page.ts'
 import { readJson } from '../read-json.ts'
 import { compact } from '../scrape-flags.ts'
-import { RECORD } from './browser.ts'
+import { RECORD_FLAG } from './browser.ts'
 
 export const interact = command({
   summary: 'A live browser on a scraped page: a task in words, or code',
@@ -26,7 +26,7 @@ export const interact = command({
       min: 1000,
       help: 'Tokens of a model that the task may take',
     },
-    record: RECORD,
+    record: RECORD_FLAG,
   },
   examples: [
     ['interact https://example.com -p "Click on More information and tell me the title"', 'A task in words'],
@@ -36,7 +36,7 @@ export const interact = command({
   async run({ flags, words }, session) {
     const { client, signal } = session
     const [first = '', ...rest] = words
-    const isTarget = isJobId(first) || isAddress(first)
+    const isTarget = isJobId(first) || isUrl(first)
     const prompt = flags.prompt ?? ((isTarget ? rest : words).join(' ').trim() || undefined)
     if (prompt === undefined && flags.code === undefined)
       throw new UsageError(
@@ -79,8 +79,8 @@ export const stopInteract = command({
 /** The scrape that is meant: by its id, by an address that is scraped now, or the last one. */
 async function pageFor(named: string | undefined, session: Session): Promise<string> {
   const { client, configFile, signal, out } = session
-  if (named === undefined || !isAddress(named)) return await scrapeFor(named, session)
-  const page = (await client.scrape(addressFrom(named), {}, { signal })) as Page
+  if (named === undefined || !isUrl(named)) return await scrapeFor(named, session)
+  const page = (await client.scrape(toUrl(named), {}, { signal })) as Page
   const { scrapeId } = page.metadata ?? {}
   if (!scrapeId) throw new Error('The service gave the page no id to interact with.')
   await rememberLast('scrape', scrapeId, configFile)
@@ -90,7 +90,7 @@ async function pageFor(named: string | undefined, session: Session): Promise<str
 
 /** A scrape by its id, or the last one. */
 async function scrapeFor(named: string | undefined, { configFile }: Session): Promise<string> {
-  const scrapeId = named ?? (await lastOf('scrape', configFile))
+  const scrapeId = named ?? (await readLast('scrape', configFile))
   if (scrapeId === undefined)
     throw new UsageError('On which page? An address or the id of a scrape is missing.')
   if (!isJobId(scrapeId)) throw new UsageError(`"${scrapeId}" is not the id of a scrape.`)

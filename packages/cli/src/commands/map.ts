@@ -1,4 +1,4 @@
-import { oneAddressFrom } from '../addresses.ts'
+import { readSingleUrl } from '../read-urls.ts'
 import { command } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import { compact } from '../scrape-flags.ts'
@@ -28,7 +28,7 @@ export const map = command({
   ],
   async run({ flags, words }, session) {
     const { client, out, signal } = session
-    const url = await oneAddressFrom(words, session)
+    const url = await readSingleUrl(words, session)
     if (url === undefined)
       throw new UsageError('Which site? An address is missing.', 'winnow map https://example.com')
     const options = compact({

@@ -1,12 +1,12 @@
 import { command } from '../command.ts'
 import type { Command, Session } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
-import type { Flags, Given } from '../flag.ts'
-import { addressFrom, isJobId } from '../job-id.ts'
+import type { Flags, FlagValues } from '../flag.ts'
+import { toUrl, isJobId } from '../job-id.ts'
 import { readJson } from '../read-json.ts'
 import { compact } from '../scrape-flags.ts'
 
-const WISHES = {
+const MONITOR_FLAGS = {
   name: { kind: 'text', takes: 'name', help: 'What it is called' },
   schedule: {
     kind: 'text',
@@ -33,14 +33,14 @@ export const monitorCommands: Record<string, Command> = {
   'monitor create': command({
     summary: 'Watch pages, a site or a search',
     takes: '[url...]',
-    flags: WISHES,
+    flags: MONITOR_FLAGS,
     examples: [
       ['monitor create https://example.com/prices --schedule hourly --goal "Prices change"', 'A page'],
       ['monitor create --crawl https://example.com --schedule "daily at 9:00" --name example', 'A site'],
     ],
     async run({ flags, words }, session) {
       const targets = targetsOf(words, flags)
-      const given = await wishesOf(flags, session)
+      const given = await monitorOptions(flags, session)
       if (targets.length === 0 && given.targets === undefined)
         throw new UsageError('What is watched? Addresses, --crawl or --queries are missing.')
       if (given.schedule === undefined)
@@ -72,7 +72,7 @@ export const monitorCommands: Record<string, Command> = {
     summary: 'Change, pause or resume a monitor',
     takes: '<id>',
     flags: {
-      ...WISHES,
+      ...MONITOR_FLAGS,
       pause: { kind: 'switch', help: 'Pause it' },
       resume: { kind: 'switch', help: 'Go on' },
     },
@@ -82,7 +82,7 @@ export const monitorCommands: Record<string, Command> = {
       const targets = targetsOf(words.slice(1), flags)
       const status = flags.pause ? 'paused' : flags.resume ? 'active' : undefined
       const change = compact({
-        ...(await wishesOf(flags, session)),
+        ...(await monitorOptions(flags, session)),
         name: flags.name,
         status,
         targets: targets.length > 0 ? targets : undefined,
@@ -159,7 +159,7 @@ async function show(answer: unknown, { out }: Session) {
   return EXIT.ok
 }
 
-function paging({ limit, offset }: Given<typeof PAGING>) {
+function paging({ limit, offset }: FlagValues<typeof PAGING>) {
   return { ...(limit !== undefined && { limit }), ...(offset !== undefined && { offset }) }
 }
 
@@ -168,13 +168,16 @@ function targetsOf(
   { crawl, queries }: { crawl: string | undefined; queries: string[] | undefined },
 ) {
   return [
-    ...(urls.length > 0 ? [{ type: 'scrape', urls: urls.map(addressFrom) }] : []),
-    ...(crawl === undefined ? [] : [{ type: 'crawl', url: addressFrom(crawl) }]),
+    ...(urls.length > 0 ? [{ type: 'scrape', urls: urls.map(toUrl) }] : []),
+    ...(crawl === undefined ? [] : [{ type: 'crawl', url: toUrl(crawl) }]),
     ...(queries === undefined ? [] : [{ type: 'search', queries }]),
   ]
 }
 
-async function wishesOf(flags: Given<typeof WISHES>, { folder }: Session): Promise<Record<string, unknown>> {
+async function monitorOptions(
+  flags: FlagValues<typeof MONITOR_FLAGS>,
+  { folder }: Session,
+): Promise<Record<string, unknown>> {
   const isCron =
     flags.schedule !== undefined &&
     flags.schedule.trim().split(/\s+/).length === 5 &&

@@ -11,7 +11,7 @@ import { pageText } from '../page-text.ts'
 import type { Page } from '../page.ts'
 import { FORMAT_FLAGS, formatOptions } from '../scrape-flags.ts'
 
-const LARGEST_BYTES = 50 * 1024 * 1024
+const MAX_FILE_BYTES = 50 * 1024 * 1024
 
 export const parse = command({
   summary: 'Documents of this machine as Markdown or data',
@@ -58,7 +58,7 @@ async function sourceOf(file: string, name: string | undefined, { folder, input 
   const found = await stat(path).catch(() => undefined)
   if (!found) throw new UsageError(`There is no file ${file}.`)
   if (!found.isFile()) throw new UsageError(`${file} is not a file.`)
-  if (found.size > LARGEST_BYTES)
+  if (found.size > MAX_FILE_BYTES)
     throw new UsageError(`${file} is larger than 50 MB, which is the most the service takes.`)
   return { name: name ?? basename(path), read: () => readFile(path) as Promise<Uint8Array<ArrayBuffer>> }
 }
@@ -77,51 +77,51 @@ async function parseAll(
 ): Promise<ExitCode> {
   const { client, out, signal, settings } = session
   const isSeveral = sources.length > 1
-  const put = isSeveral || out.place.kind === 'folder' ? openPlace(session) : undefined
+  const writeDocument = isSeveral || out.target.kind === 'folder' ? openTarget(session) : undefined
   const parsed: Parsed[] = []
   for (const [index, { name, read }] of sources.entries()) {
     if (isSeveral) out.progress({ done: index, total: sources.length, latest: name })
     try {
       const page = (await client.parse({ data: await read(), filename: name }, options, { signal })) as Page
       if (page.warning) out.warn(`Note: ${page.warning}`)
-      await put?.({ name, page })
+      await writeDocument?.({ name, page })
       parsed.push({ name, page })
     } catch (failure) {
       if (!isSeveral || signal.aborted) throw failure
       out.warn(`${name}: ${failureText(failure, settings).message}`)
     }
   }
-  if (!put) await out.result({ text: pageText(parsed[0]!.page), data: parsed[0]!.page })
-  else if (out.isJson || out.place.kind === 'file')
-    await out.result({ text: parsed.map(titled).join('\n'), data: parsed.map(({ page }) => page) })
-  if (out.place.kind === 'folder')
-    out.note(`${parsed.length} of ${sources.length} files written to ${out.place.path}`)
+  if (!writeDocument) await out.result({ text: pageText(parsed[0]!.page), data: parsed[0]!.page })
+  else if (out.isJson || out.target.kind === 'file')
+    await out.result({ text: parsed.map(documentText).join('\n'), data: parsed.map(({ page }) => page) })
+  if (out.target.kind === 'folder')
+    out.note(`${parsed.length} of ${sources.length} files written to ${out.target.path}`)
   if (parsed.length === sources.length) return EXIT.ok
-  return parsed.length > 0 ? EXIT.partly : EXIT.failed
+  return parsed.length > 0 ? EXIT.partial : EXIT.failed
 }
 
 /** Where each of several documents goes as soon as it is there. */
-function openPlace({ out }: Session): (parsed: Parsed) => Promise<void> {
-  const { place } = out
-  if (place.kind === 'folder') {
+function openTarget({ out }: Session): (parsed: Parsed) => Promise<void> {
+  const { target } = out
+  if (target.kind === 'folder') {
     const names = createPageNames(FILES)
     let count = 0
     return async ({ name, page }) => {
       // Files of the same name from different folders are different documents.
       const file = names.nameOf(`${FILES}${encodeURIComponent(name)}#${count++}`)
       const isText = page.markdown !== undefined && !out.isJson
-      const content = isText ? titled({ name, page }) : `${JSON.stringify(page, undefined, 2)}\n`
-      await out.save(join(place.path, `${file}${isText ? '.md' : '.json'}`), content)
+      const content = isText ? documentText({ name, page }) : `${JSON.stringify(page, undefined, 2)}\n`
+      await out.save(join(target.path, `${file}${isText ? '.md' : '.json'}`), content)
     }
   }
-  if (place.kind === 'file' || out.isJson) return async () => {}
-  return (parsed) => out.print(`${titled(parsed)}\n`)
+  if (target.kind === 'file' || out.isJson) return async () => {}
+  return (parsed) => out.print(`${documentText(parsed)}\n`)
 }
 
 /** Stands for the folder that files come from, where names are made from addresses. */
 const FILES = 'http://files.invalid/'
 
-function titled({ name, page }: Parsed): string {
+function documentText({ name, page }: Parsed): string {
   return page.markdown === undefined
     ? pageText(page)
     : withFrontMatter({ ...page, metadata: { ...page.metadata, url: name, sourceURL: name } })

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { addressesFrom } from '../addresses.ts'
+import { readUrls } from '../read-urls.ts'
 import { command } from '../command.ts'
 import type { Session } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
@@ -38,7 +38,7 @@ export const scrape = command({
     ['scrape - -o pages/ < urls.txt', 'Addresses from a file'],
   ],
   async run({ flags, words }, session) {
-    const urls = await addressesFrom(words, session)
+    const urls = await readUrls(words, session)
     if (urls.length === 0)
       throw new UsageError('Which page? An address is missing.', 'winnow scrape https://example.com')
     const options = await pageOptions(flags, session.folder)
@@ -50,20 +50,24 @@ export const scrape = command({
 async function scrapeOne(url: string, options: Record<string, unknown>, session: Session): Promise<ExitCode> {
   const { client, out, signal } = session
   const page = (await client.scrape(url, options, { signal })) as Page
-  await tellAbout(page, options, session)
-  if (out.place.kind === 'folder') {
-    const folder = await openPageFolder(out.place.path, { url }, out)
-    for (const file of await folder.write(page, url)) out.note(`Written to ${resolve(out.place.path, file)}`)
+  await reportPage(page, options, session)
+  if (out.target.kind === 'folder') {
+    const folder = await openPageFolder(out.target.path, { url }, out)
+    for (const file of await folder.write(page, url)) out.note(`Written to ${resolve(out.target.path, file)}`)
     await folder.finish([])
-  } else if (out.place.kind === 'file' && isPicture(out.place.path) && typeof page.screenshot === 'string') {
-    await out.save(out.place.path, await pictureAt(page.screenshot, session))
-    out.note(`Written to ${out.place.path}`)
+  } else if (
+    out.target.kind === 'file' &&
+    isImagePath(out.target.path) &&
+    typeof page.screenshot === 'string'
+  ) {
+    await out.save(out.target.path, await fetchScreenshot(page.screenshot, session))
+    out.note(`Written to ${out.target.path}`)
   } else await out.result({ text: pageText(page), data: page })
   return EXIT.ok
 }
 
 /** What is worth knowing beside the content: a site that answers with an error still answers. */
-async function tellAbout(
+async function reportPage(
   page: Page,
   options: Record<string, unknown>,
   { out, configFile }: Session,
@@ -75,14 +79,14 @@ async function tellAbout(
   if (scrapeId && !options.zeroDataRetention) await rememberLast('scrape', scrapeId, configFile)
 }
 
-function isPicture(path: string): boolean {
+function isImagePath(path: string): boolean {
   return /\.(?:png|jpe?g|webp)$/i.test(path)
 }
 
-async function pictureAt(address: string, { fetch, signal }: Session): Promise<Uint8Array> {
-  const answer = await fetch(address, { signal })
-  if (!answer.ok) throw new Error(`The screenshot could not be read: HTTP ${answer.status}`)
-  return new Uint8Array(await answer.arrayBuffer())
+async function fetchScreenshot(url: string, { fetch, signal }: Session): Promise<Uint8Array> {
+  const response = await fetch(url, { signal })
+  if (!response.ok) throw new Error(`The screenshot could not be read: HTTP ${response.status}`)
+  return new Uint8Array(await response.arrayBuffer())
 }
 
 /** Scrapes side by side; what fails is told and does not keep the others from being written. */
@@ -96,9 +100,9 @@ async function scrapeSeveral(
   const folder = path === undefined ? undefined : await openPageFolder(path, { url: urls[0]! }, out)
   const pages: (Page | undefined)[] = []
   const failed: { url: string; error: string }[] = []
-  const waiting = urls.map((url, index) => ({ url, index }))
+  const queue = urls.map((url, index) => ({ url, index }))
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+    for (let next = queue.shift(); next; next = queue.shift()) {
       const { url, index } = next
       try {
         const page = (await client.scrape(url, options, { signal })) as Page
@@ -108,21 +112,21 @@ async function scrapeSeveral(
         if (signal.aborted) throw failure
         failed.push({ url, error: failureText(failure, settings).message })
       }
-      out.progress({ done: urls.length - waiting.length, total: urls.length, latest: url })
+      out.progress({ done: urls.length - queue.length, total: urls.length, latest: url })
     }
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, urls.length) }, work))
-  const came = pages.filter((page) => page !== undefined)
+  const scraped = pages.filter((page) => page !== undefined)
   if (folder) await folder.finish(failed)
-  else await out.result({ text: came.map(pageText).join('\n\n'), data: came })
+  else await out.result({ text: scraped.map(pageText).join('\n\n'), data: scraped })
   for (const { url, error } of failed) out.warn(`${url}: ${error}`)
-  if (path !== undefined) out.note(`${came.length} of ${urls.length} pages written to ${path}`)
+  if (path !== undefined) out.note(`${scraped.length} of ${urls.length} pages written to ${path}`)
   if (failed.length === 0) return EXIT.ok
-  return came.length > 0 ? EXIT.partly : EXIT.failed
+  return scraped.length > 0 ? EXIT.partial : EXIT.failed
 }
 
 /** Several pages go to a folder unless they are asked for in one piece. */
-function folderFor({ place, isJson }: Session['out'], here: string): string | undefined {
-  if (place.kind === 'folder') return place.path
-  return place.kind === 'file' || isJson || place.isAsked ? undefined : resolve(here, 'winnow')
+function folderFor({ target, isJson }: Session['out'], here: string): string | undefined {
+  if (target.kind === 'folder') return target.path
+  return target.kind === 'file' || isJson || target.isExplicit ? undefined : resolve(here, 'winnow')
 }

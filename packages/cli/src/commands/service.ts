@@ -7,12 +7,12 @@ import { EXIT } from '../exit-codes.ts'
  * here it can only be said where the service is to be had.
  */
 export const serviceCommands: Record<string, Command> = {
-  serve: elsewhere('Run the service (in a checkout of it)', 'serve'),
-  admin: elsewhere('Administer the service (in a checkout of it)', 'admin --help'),
-  migrate: elsewhere('Bring the database up to date (in a checkout of the service)', 'migrate'),
+  serve: checkoutCommand('Run the service (in a checkout of it)', 'serve'),
+  admin: checkoutCommand('Administer the service (in a checkout of it)', 'admin --help'),
+  migrate: checkoutCommand('Bring the database up to date (in a checkout of the service)', 'migrate'),
 }
 
-function elsewhere(summary: string, example: string): Command {
+function checkoutCommand(summary: string, example: string): Command {
   return command({
     summary,
     takes: '[...]',

@@ -1,8 +1,8 @@
 import { Winnow, WinnowError } from '../../../client/src/client.ts'
 import { command } from '../command.ts'
 import type { Session } from '../command.ts'
-import { readSaved, writeSaved } from '../config-file.ts'
-import type { Saved } from '../config-file.ts'
+import { readSavedSettings, writeSavedSettings } from '../config-file.ts'
+import type { SavedSettings } from '../config-file.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import { masked, rootOf } from '../settings.ts'
 
@@ -19,7 +19,7 @@ export const login = command({
   ],
   async run(_, session) {
     const { out, settings, configFile, signal } = session
-    const key = await keyFrom(session)
+    const key = await readKey(session)
     if (!/^[\x21-\x7e]+$/.test(key))
       throw new UsageError('That is not a key: it is empty or has spaces or line breaks in it.')
     const client = new Winnow({ apiKey: key, apiUrl: settings.apiUrl.value, fetch: session.fetch })
@@ -32,8 +32,8 @@ export const login = command({
     )
     if (!isKnown) throw new Error(`${settings.apiUrl.value} does not know this key. Nothing was kept.`)
     const { value: apiUrl, from } = settings.apiUrl
-    const saved = await readSaved(configFile)
-    await writeSaved(configFile, {
+    const saved = await readSavedSettings(configFile)
+    await writeSavedSettings(configFile, {
       ...saved,
       ...(from !== 'default' && { apiUrl }),
       keys: { ...saved.keys, [apiUrl]: key },
@@ -47,7 +47,7 @@ export const login = command({
 })
 
 /** The option is for scripts; a key that is typed belongs neither on the screen nor in the shell's history. */
-async function keyFrom({ settings, input }: Session): Promise<string> {
+async function readKey({ settings, input }: Session): Promise<string> {
   if (settings.apiKey.from === '--api-key') return settings.apiKey.value ?? ''
   const text = input.isTerminal
     ? await input.secret(`API key for ${settings.apiUrl.value}: `)
@@ -64,10 +64,10 @@ export const logout = command({
   ],
   async run(_, { out, configFile, settings }) {
     const { value: apiUrl } = settings.apiUrl
-    const saved = await readSaved(configFile)
+    const saved = await readSavedSettings(configFile)
     const isKept = Object.hasOwn(saved.keys, apiUrl)
     const rest = withoutKeyOf(apiUrl, saved)
-    await writeSaved(configFile, rest)
+    await writeSavedSettings(configFile, rest)
     const others = Object.keys(rest.keys)
     if (others.length > 0) out.note(`Keys that are still kept: for ${others.join(', ')}`)
     const text = isKept
@@ -78,7 +78,7 @@ export const logout = command({
   },
 })
 
-function withoutKeyOf(apiUrl: string, saved: Saved): Saved {
+function withoutKeyOf(apiUrl: string, saved: SavedSettings): SavedSettings {
   const { [apiUrl]: _, ...keys } = saved.keys
   return { ...saved, keys }
 }
@@ -112,8 +112,8 @@ export const config = command({
       })
       return EXIT.ok
     }
-    const saved = await readSaved(configFile)
-    await writeSaved(configFile, changed(saved, words, settings.apiUrl.value))
+    const saved = await readSavedSettings(configFile)
+    await writeSavedSettings(configFile, applyChange(saved, words, settings.apiUrl.value))
     await out.result({
       text: `${name} is ${verb === 'set' ? 'kept' : 'removed'} in ${configFile}`,
       data: { file: configFile },
@@ -122,7 +122,11 @@ export const config = command({
   },
 })
 
-function changed(saved: Saved, [verb, name, value]: readonly string[], apiUrl: string): Saved {
+function applyChange(
+  saved: SavedSettings,
+  [verb, name, value]: readonly string[],
+  apiUrl: string,
+): SavedSettings {
   if (verb === 'set' && name === 'api-url' && value)
     return { ...saved, apiUrl: rootOf({ value, from: 'config set' }) }
   if (verb === 'set' && name === 'api-key')

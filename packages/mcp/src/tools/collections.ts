@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { PagesAnswer } from '../answers.ts'
-import { segment, start } from '../call.ts'
-import { COLLECTIONS, collectedPages, stateOf } from '../collected-pages.ts'
-import type { Collection } from '../collected-pages.ts'
-import { adoptCrawl, adoptOptions } from '../peer-forms.ts'
+import { PagesOutput } from '../outputs.ts'
+import { pathSegment, startJob } from '../call.ts'
+import { COLLECTIONS, collectPages, stateOf } from '../collect-pages.ts'
+import type { Collection } from '../collect-pages.ts'
+import { normalizeCrawl, normalizeOptions } from '../normalize-options.ts'
 import { batchFields, NestedOptions } from '../scrape-input.ts'
 import { tool } from '../tool.ts'
-import type { Answered, AnyTool, Plain, Turn } from '../tool.ts'
-import { attend, waitFor } from '../waiting.ts'
-import type { Job } from '../waiting.ts'
+import type { ToolOutput, AnyTool, JsonObject, ToolContext } from '../tool.ts'
+import { superviseJob, waitForJob } from '../wait-for-job.ts'
+import type { Job } from '../wait-for-job.ts'
 import { Id, joinWarnings, WaitSeconds, Webhook } from './job-input.ts'
 
 const Range = {
@@ -16,7 +16,7 @@ const Range = {
   limit: z.int().min(1).max(1000).optional().describe('How many pages at most.'),
 }
 
-const FEWER = 'Ask the status tool for fewer pages at once (skip, limit).'
+const PAGING_ADVICE = 'Ask the status tool for fewer pages at once (skip, limit).'
 
 const Paths = z.array(z.string()).optional()
 
@@ -49,11 +49,11 @@ export const collectionTools: AnyTool[] = [
       scrapeOptions: NestedOptions.optional(),
       waitSeconds: WaitSeconds,
     }),
-    output: PagesAnswer,
-    conduct: { openWorld: true },
-    narrow: FEWER,
-    adopt: adoptCrawl,
-    run: ({ waitSeconds, ...body }, turn) => startAndWait('crawl', { body, waitSeconds, turn }),
+    output: PagesOutput,
+    annotations: { openWorld: true },
+    sizeAdvice: PAGING_ADVICE,
+    normalize: normalizeCrawl,
+    run: ({ waitSeconds, ...body }, context) => startAndWait('crawl', { body, waitSeconds, context }),
   }),
   tool({
     name: 'batch_scrape',
@@ -68,11 +68,11 @@ export const collectionTools: AnyTool[] = [
       webhook: Webhook.optional(),
       waitSeconds: WaitSeconds,
     }),
-    output: PagesAnswer,
-    conduct: { openWorld: true },
-    narrow: FEWER,
-    adopt: adoptOptions,
-    run: ({ waitSeconds, ...body }, turn) => startAndWait('batch', { body, waitSeconds, turn }),
+    output: PagesOutput,
+    annotations: { openWorld: true },
+    sizeAdvice: PAGING_ADVICE,
+    normalize: normalizeOptions,
+    run: ({ waitSeconds, ...body }, context) => startAndWait('batch', { body, waitSeconds, context }),
   }),
   statusTool('crawl', 'check_crawl_status', 'winnow_crawl'),
   statusTool('batch', 'check_batch_status', 'winnow_batch_scrape'),
@@ -84,30 +84,30 @@ function statusTool(kind: Collection, name: string, starter: string): AnyTool {
     title: `Status of a ${kind}`,
     description: `Tells how far a ${kind} of ${starter} is and gives its pages, those that failed among them. Use skip to read on where the last answer ended. With zeroDataRetention all pages can be read once. Free.`,
     input: z.strictObject({ id: Id, ...Range }),
-    output: PagesAnswer,
-    conduct: { readOnly: true, idempotent: true },
-    narrow: FEWER,
-    run: ({ id, ...range }, turn) => collectedPages(kind, id, { range, turn }),
+    output: PagesOutput,
+    annotations: { readOnly: true, idempotent: true },
+    sizeAdvice: PAGING_ADVICE,
+    run: ({ id, ...range }, context) => collectPages(kind, id, { range, context }),
   })
 }
 
 async function startAndWait(
   kind: Collection,
-  { body, waitSeconds, turn }: { body: Plain; waitSeconds: number; turn: Turn },
-): Promise<Answered> {
+  { body, waitSeconds, context }: { body: JsonObject; waitSeconds: number; context: ToolContext },
+): Promise<ToolOutput> {
   const { path, statusTool } = COLLECTIONS[kind]
-  const { url: _statusUrl, ...started } = await start(turn, { path, body })
+  const { url: _statusUrl, ...started } = await startJob(context, { path, body })
   const id = String(started['id'])
   const job: Job = {
     id,
     kind,
     statusTool,
-    status: (signal) => stateOf(kind, id, { client: turn.client, signal }),
-    cancel: () => turn.client.request('DELETE', `${path}/${segment(id)}`),
+    status: (signal) => stateOf(kind, id, { client: context.client, signal }),
+    cancel: () => context.client.request('DELETE', `${path}/${pathSegment(id)}`),
   }
-  return await attend(job, turn, async () => {
-    await waitFor(job, waitSeconds, turn)
-    const { value, link } = await collectedPages(kind, id, { turn })
+  return await superviseJob(job, context, async () => {
+    await waitForJob(job, waitSeconds, context)
+    const { value, link } = await collectPages(kind, id, { context })
     return { value: { ...started, ...value, ...joinWarnings(started, value) }, link }
   })
 }

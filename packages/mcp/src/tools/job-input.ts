@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Plain } from '../tool.ts'
+import type { JsonObject } from '../tool.ts'
 
 /** The id of something the service made; nothing that could lead to another path. */
 export const Id = z
@@ -23,7 +23,7 @@ export const Webhook = z
   .describe('Where events are sent.')
 
 /** The warnings of two answers about one job. */
-export function joinWarnings(...answers: Plain[]): { warning?: string } {
+export function joinWarnings(...answers: JsonObject[]): { warning?: string } {
   const said = answers.map(({ warning }) => warning).filter((warning) => typeof warning === 'string')
   return said.length === 0 ? {} : { warning: [...new Set(said)].join(' ') }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { PlainAnswer, RunAnswer } from '../answers.ts'
-import { asking, documentOf, segment, send } from '../call.ts'
-import { adoptNestedOptions } from '../peer-forms.ts'
+import { AnyOutput, RunOutput } from '../outputs.ts'
+import { singleRequest, documentOf, pathSegment, send } from '../call.ts'
+import { normalizeNestedOptions } from '../normalize-options.ts'
 import { NestedOptions } from '../scrape-input.ts'
 import { tool } from '../tool.ts'
-import type { Answered, AnyTool, Plain, Turn } from '../tool.ts'
+import type { ToolOutput, AnyTool, JsonObject, ToolContext } from '../tool.ts'
 import { Id, joinWarnings } from './job-input.ts'
 
 const Language = z.enum(['node', 'python', 'bash']).optional()
@@ -50,10 +50,10 @@ export const liveTools: AnyTool[] = [
     description:
       'Clicks, types and reads in a live browser page: in words (prompt) or with a program (code). The page stays open for further calls with the same scrapeId; close it with winnow_interact_stop. Costs 2 credits a minute, 7 with a prompt.',
     input: InteractInput,
-    output: RunAnswer,
+    output: RunOutput,
     // What a button does, only its page knows.
-    conduct: { destructive: true, openWorld: true },
-    adopt: adoptNestedOptions,
+    annotations: { destructive: true, openWorld: true },
+    normalize: normalizeNestedOptions,
     run: interact,
   }),
   tool({
@@ -61,9 +61,12 @@ export const liveTools: AnyTool[] = [
     title: 'Close a live page',
     description: 'Closes the live page of winnow_interact.',
     input: z.strictObject({ scrapeId: Id.describe('As winnow_interact had it.') }),
-    output: PlainAnswer,
-    conduct: { destructive: true, idempotent: true },
-    run: asking(({ scrapeId }) => ({ method: 'DELETE', path: `/v2/scrape/${segment(scrapeId)}/interact` })),
+    output: AnyOutput,
+    annotations: { destructive: true, idempotent: true },
+    run: singleRequest(({ scrapeId }) => ({
+      method: 'DELETE',
+      path: `/v2/scrape/${pathSegment(scrapeId)}/interact`,
+    })),
   }),
   tool({
     name: 'browser_open',
@@ -78,18 +81,18 @@ export const liveTools: AnyTool[] = [
         .optional()
         .describe('With its cookies.'),
     }),
-    output: PlainAnswer,
-    conduct: { openWorld: true },
-    run: asking((body) => ({ method: 'POST', path: '/v2/browser', body })),
+    output: AnyOutput,
+    annotations: { openWorld: true },
+    run: singleRequest((body) => ({ method: 'POST', path: '/v2/browser', body })),
   }),
   tool({
     name: 'browser_execute',
     title: 'Run a program in a browser',
     description: 'Runs a program in a session of winnow_browser_open; `page` is the Playwright page.',
     input: z.looseObject({ id: SessionId, code: Code, language: Language, timeout: Timeout }),
-    output: RunAnswer,
+    output: RunOutput,
     // What a button does, only its page knows.
-    conduct: { destructive: true, openWorld: true },
+    annotations: { destructive: true, openWorld: true },
     async run({ id, ...task }, { client, signal }) {
       return { value: { ...(await client.runInBrowser(id, task, { signal })) } }
     },
@@ -99,43 +102,43 @@ export const liveTools: AnyTool[] = [
     title: 'List browsers',
     description: 'Lists your browser sessions. Free.',
     input: z.strictObject({ status: z.enum(['active', 'destroyed']).optional() }),
-    output: PlainAnswer,
-    conduct: { readOnly: true, idempotent: true },
-    run: asking((query) => ({ method: 'GET', path: '/v2/browser', query })),
+    output: AnyOutput,
+    annotations: { readOnly: true, idempotent: true },
+    run: singleRequest((query) => ({ method: 'GET', path: '/v2/browser', query })),
   }),
   tool({
     name: 'browser_replay',
     title: 'Replay a recorded browser',
     description: 'Lists the actions of a session with recordSession, with pictures. Free.',
     input: z.strictObject({ id: Id.describe('Or sessionId of winnow_interact.') }),
-    output: PlainAnswer,
-    conduct: { readOnly: true, idempotent: true },
-    run: asking(({ id }) => ({ method: 'GET', path: `/v2/browser/${segment(id)}/replay` })),
+    output: AnyOutput,
+    annotations: { readOnly: true, idempotent: true },
+    run: singleRequest(({ id }) => ({ method: 'GET', path: `/v2/browser/${pathSegment(id)}/replay` })),
   }),
   tool({
     name: 'browser_close',
     title: 'Close a browser',
     description: 'Closes a session of winnow_browser_open.',
     input: z.strictObject({ id: SessionId }),
-    output: PlainAnswer,
-    conduct: { destructive: true, idempotent: true },
-    run: asking(({ id }) => ({ method: 'DELETE', path: `/v2/browser/${segment(id)}` })),
+    output: AnyOutput,
+    annotations: { destructive: true, idempotent: true },
+    run: singleRequest(({ id }) => ({ method: 'DELETE', path: `/v2/browser/${pathSegment(id)}` })),
   }),
 ]
 
-async function interact(input: InteractInput, turn: Turn): Promise<Answered> {
+async function interact(input: InteractInput, context: ToolContext): Promise<ToolOutput> {
   const { url, scrapeOptions, scrapeId: given, ...task } = input
-  const opened = given === undefined ? await openPage({ url, ...scrapeOptions }, turn) : {}
+  const opened = given === undefined ? await openPage({ url, ...scrapeOptions }, context) : {}
   const scrapeId = given ?? opened.metadata!.scrapeId
   // A program that fails is an answer with what it printed, which the client's own method knows.
-  const ran = { ...(await turn.client.interact(scrapeId, task, { signal: turn.signal })) }
-  return { value: { ...ran, scrapeId, ...joinWarnings(opened, ran) } }
+  const outcome = { ...(await context.client.interact(scrapeId, task, { signal: context.signal })) }
+  return { value: { ...outcome, scrapeId, ...joinWarnings(opened, outcome) } }
 }
 
-interface Opened extends Plain {
+interface Opened extends JsonObject {
   metadata?: { scrapeId: string }
 }
 
-async function openPage(body: Plain, turn: Turn): Promise<Opened> {
-  return documentOf(await send(turn, { method: 'POST', path: '/v2/scrape', body }))
+async function openPage(body: JsonObject, context: ToolContext): Promise<Opened> {
+  return documentOf(await send(context, { method: 'POST', path: '/v2/scrape', body }))
 }

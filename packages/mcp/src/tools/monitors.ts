@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { PlainAnswer } from '../answers.ts'
-import { asking, segment } from '../call.ts'
-import { isPlain } from '../peer-forms.ts'
+import { AnyOutput } from '../outputs.ts'
+import { singleRequest, pathSegment } from '../call.ts'
+import { isJsonObject } from '../normalize-options.ts'
 import { tool } from '../tool.ts'
-import type { AnyTool, Plain } from '../tool.ts'
+import type { AnyTool, JsonObject } from '../tool.ts'
 import { Id } from './job-input.ts'
 
 const MonitorId = Id.describe('The id of the monitor.')
 const Page = { limit: z.int().min(1).max(100).optional(), offset: z.int().min(0).optional() }
 
-const watched = {
+const monitorFields = {
   name: z.string().min(1).max(256).optional(),
   schedule: z
     .looseObject({
@@ -37,7 +37,7 @@ export const monitorTools: AnyTool[] = [
     description:
       'Watches pages, a site or search results on a schedule and reports what changed. Short form: page or pages or queries, goal, scheduleText, email. Each check costs what its pages cost.',
     input: z.looseObject({
-      ...watched,
+      ...monitorFields,
       page: z.string().optional().describe('One address to watch.'),
       pages: z.array(z.string()).optional(),
       queries: z.array(z.string()).optional().describe('Searches to watch.'),
@@ -51,57 +51,65 @@ export const monitorTools: AnyTool[] = [
       includeDiffs: z.boolean().optional(),
       webhookUrl: z.string().optional(),
     }),
-    output: PlainAnswer,
-    conduct: { openWorld: true },
-    adopt: adoptBody,
-    run: asking((input) => ({ method: 'POST', path: '/v2/monitor', body: toMonitor(input) })),
+    output: AnyOutput,
+    annotations: { openWorld: true },
+    normalize: unwrapBody,
+    run: singleRequest((input) => ({ method: 'POST', path: '/v2/monitor', body: toMonitor(input) })),
   }),
   tool({
     name: 'monitor_list',
     title: 'List monitors',
     description: 'Lists the monitors of the team. Free.',
     input: z.strictObject(Page),
-    output: PlainAnswer,
-    conduct: { readOnly: true, idempotent: true },
-    run: asking((query) => ({ method: 'GET', path: '/v2/monitor', query })),
+    output: AnyOutput,
+    annotations: { readOnly: true, idempotent: true },
+    run: singleRequest((query) => ({ method: 'GET', path: '/v2/monitor', query })),
   }),
   tool({
     name: 'monitor_get',
     title: 'One monitor',
     description: 'Gives a monitor with its targets, schedule and last result. Free.',
     input: z.strictObject({ id: MonitorId }),
-    output: PlainAnswer,
-    conduct: { readOnly: true, idempotent: true },
-    run: asking(({ id }) => ({ method: 'GET', path: `/v2/monitor/${segment(id)}` })),
+    output: AnyOutput,
+    annotations: { readOnly: true, idempotent: true },
+    run: singleRequest(({ id }) => ({ method: 'GET', path: `/v2/monitor/${pathSegment(id)}` })),
   }),
   tool({
     name: 'monitor_update',
     title: 'Change a monitor',
     description:
       'Changes the fields that are given; null takes one away; status "paused" or "active" pauses or resumes it. Free.',
-    input: z.looseObject({ id: MonitorId, status: z.string().optional(), ...watched }),
-    output: PlainAnswer,
-    conduct: { destructive: true, idempotent: true, openWorld: true },
-    adopt: adoptBody,
-    run: asking(({ id, ...body }) => ({ method: 'PATCH', path: `/v2/monitor/${segment(id)}`, body })),
+    input: z.looseObject({ id: MonitorId, status: z.string().optional(), ...monitorFields }),
+    output: AnyOutput,
+    annotations: { destructive: true, idempotent: true, openWorld: true },
+    normalize: unwrapBody,
+    run: singleRequest(({ id, ...body }) => ({
+      method: 'PATCH',
+      path: `/v2/monitor/${pathSegment(id)}`,
+      body,
+    })),
   }),
   tool({
     name: 'monitor_delete',
     title: 'Delete a monitor',
     description: 'Deletes a monitor with its history.',
     input: z.strictObject({ id: MonitorId }),
-    output: PlainAnswer,
-    conduct: { destructive: true, idempotent: true },
-    run: asking(({ id }) => ({ method: 'DELETE', path: `/v2/monitor/${segment(id)}` })),
+    output: AnyOutput,
+    annotations: { destructive: true, idempotent: true },
+    run: singleRequest(({ id }) => ({ method: 'DELETE', path: `/v2/monitor/${pathSegment(id)}` })),
   }),
   tool({
     name: 'monitor_run',
     title: 'Check now',
     description: 'Starts a check of a monitor now, beside its schedule.',
     input: z.strictObject({ id: MonitorId }),
-    output: PlainAnswer,
-    conduct: { openWorld: true },
-    run: asking(({ id }) => ({ method: 'POST', path: `/v2/monitor/${segment(id)}/run`, body: {} })),
+    output: AnyOutput,
+    annotations: { openWorld: true },
+    run: singleRequest(({ id }) => ({
+      method: 'POST',
+      path: `/v2/monitor/${pathSegment(id)}/run`,
+      body: {},
+    })),
   }),
   tool({
     name: 'monitor_checks',
@@ -122,9 +130,13 @@ export const monitorTools: AnyTool[] = [
         ])
         .optional(),
     }),
-    output: PlainAnswer,
-    conduct: { readOnly: true, idempotent: true },
-    run: asking(({ id, ...query }) => ({ method: 'GET', path: `/v2/monitor/${segment(id)}/checks`, query })),
+    output: AnyOutput,
+    annotations: { readOnly: true, idempotent: true },
+    run: singleRequest(({ id, ...query }) => ({
+      method: 'GET',
+      path: `/v2/monitor/${pathSegment(id)}/checks`,
+      query,
+    })),
   }),
   tool({
     name: 'monitor_check',
@@ -137,24 +149,24 @@ export const monitorTools: AnyTool[] = [
       skip: z.int().min(0).optional(),
       pageStatus: z.enum(['same', 'new', 'changed', 'removed', 'error']).optional(),
     }),
-    output: PlainAnswer,
-    conduct: { readOnly: true, idempotent: true },
-    run: asking(({ id, checkId, pageStatus, ...query }) => ({
+    output: AnyOutput,
+    annotations: { readOnly: true, idempotent: true },
+    run: singleRequest(({ id, checkId, pageStatus, ...query }) => ({
       method: 'GET',
-      path: `/v2/monitor/${segment(id)}/checks/${segment(checkId)}`,
+      path: `/v2/monitor/${pathSegment(id)}/checks/${pathSegment(checkId)}`,
       query: { ...query, status: pageStatus },
     })),
   }),
 ]
 
 /** Other servers take the monitor itself under `body`. */
-function adoptBody(given: Plain): Plain {
+function unwrapBody(given: JsonObject): JsonObject {
   const { body, ...others } = given
-  return isPlain(body) ? { ...body, ...others } : given
+  return isJsonObject(body) ? { ...body, ...others } : given
 }
 
 /** The request for a monitor, from its long or its short form. */
-function toMonitor(input: Plain): Plain {
+function toMonitor(input: JsonObject): JsonObject {
   const { page, pages, queries, searchWindow, maxResults, includeDomains, excludeDomains, ...later } = input
   const { scheduleText, timezone, email, includeDiffs, webhookUrl, ...body } = later
   const urls = [page, pages].flat().filter((url) => typeof url === 'string')
@@ -180,6 +192,6 @@ function nameOf(urls: string[], queries: unknown): string {
   return first.slice(0, 256)
 }
 
-function defined(fields: Plain): Plain {
+function defined(fields: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }

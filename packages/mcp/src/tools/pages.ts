@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { DocumentAnswer, MapAnswer, SearchAnswer } from '../answers.ts'
-import { asking, documentOf, send } from '../call.ts'
-import { adoptNestedOptions, adoptOptions } from '../peer-forms.ts'
+import { DocumentOutput, MapOutput, SearchOutput } from '../outputs.ts'
+import { singleRequest, documentOf, send } from '../call.ts'
+import { normalizeNestedOptions, normalizeOptions } from '../normalize-options.ts'
 import { NestedOptions, pageFields } from '../scrape-input.ts'
 import { tool } from '../tool.ts'
 import type { AnyTool } from '../tool.ts'
 
 const Domains = z.array(z.string()).optional()
-const Words = z.array(z.union([z.string(), z.looseObject({ type: z.string() })])).optional()
+const NameList = z.array(z.union([z.string(), z.looseObject({ type: z.string() })])).optional()
 
 /** Tools that answer at once with pages or addresses. */
 export const pageTools: AnyTool[] = [
@@ -17,14 +17,14 @@ export const pageTools: AnyTool[] = [
     description:
       'Reads one page or public document (PDF, DOCX, XLSX, …) at a known URL: Markdown by default, or HTML, links, a screenshot, data by a JSON Schema, an answer to a question. Use winnow_search when the URL is not known, winnow_map to find pages of a site, winnow_crawl or winnow_batch_scrape for many pages, winnow_parse for a local file. Recent copies are answered from the cache. Costs 1 credit a page; json 5, question or highlights 5.',
     input: z.looseObject({ url: z.string().min(1).describe('The address of the page.'), ...pageFields }),
-    output: DocumentAnswer,
+    output: DocumentOutput,
     // Actions may press any button of the page.
-    conduct: { openWorld: true },
-    narrow: 'Ask for fewer formats, or for part of the page (includeTags, excludeTags).',
-    adopt: adoptOptions,
+    annotations: { openWorld: true },
+    sizeAdvice: 'Ask for fewer formats, or for part of the page (includeTags, excludeTags).',
+    normalize: normalizeOptions,
     isKeyless: true,
-    async run(body, turn) {
-      const envelope = await send(turn, { method: 'POST', path: '/v2/scrape', body })
+    async run(body, context) {
+      const envelope = await send(context, { method: 'POST', path: '/v2/scrape', body })
       return { value: documentOf(envelope) }
     },
   }),
@@ -36,8 +36,8 @@ export const pageTools: AnyTool[] = [
     input: z.looseObject({
       query: z.string().min(1).max(2000),
       limit: z.int().min(1).max(100).optional().describe('Results of each source (default 10).'),
-      sources: Words.describe('web (default), news, images.'),
-      categories: Words.describe('github, research, pdf, developer.'),
+      sources: NameList.describe('web (default), news, images.'),
+      categories: NameList.describe('github, research, pdf, developer.'),
       includeDomains: Domains.describe('Search only here.'),
       excludeDomains: Domains.describe('Leave these out.'),
       tbs: z.string().optional().describe('Time: qdr:h, qdr:d, qdr:w, qdr:m, qdr:y.'),
@@ -48,12 +48,12 @@ export const pageTools: AnyTool[] = [
       timeout: z.int().optional().describe('Milliseconds.'),
       scrapeOptions: NestedOptions.optional(),
     }),
-    output: SearchAnswer,
-    conduct: { readOnly: true, openWorld: true },
-    narrow: 'Ask for fewer results (limit) or for fewer formats of each.',
-    adopt: adoptNestedOptions,
+    output: SearchOutput,
+    annotations: { readOnly: true, openWorld: true },
+    sizeAdvice: 'Ask for fewer results (limit) or for fewer formats of each.',
+    normalize: normalizeNestedOptions,
     isKeyless: true,
-    run: asking((body) => ({ method: 'POST', path: '/v2/search', body })),
+    run: singleRequest((body) => ({ method: 'POST', path: '/v2/search', body })),
   }),
   tool({
     name: 'map',
@@ -72,9 +72,9 @@ export const pageTools: AnyTool[] = [
       maxDiscoveryDepth: z.int().min(0).optional().describe('Links away from the start, at most.'),
       timeout: z.int().optional().describe('Milliseconds.'),
     }),
-    output: MapAnswer,
-    conduct: { readOnly: true, idempotent: true, openWorld: true },
-    narrow: 'Narrow it with search, includePaths, excludePaths or limit, or map a folder of the site.',
-    run: asking((body) => ({ method: 'POST', path: '/v2/map', body })),
+    output: MapOutput,
+    annotations: { readOnly: true, idempotent: true, openWorld: true },
+    sizeAdvice: 'Narrow it with search, includePaths, excludePaths or limit, or map a folder of the site.',
+    run: singleRequest((body) => ({ method: 'POST', path: '/v2/map', body })),
   }),
 ]

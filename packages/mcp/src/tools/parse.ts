@@ -1,17 +1,17 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
-import { ParseAnswer } from '../answers.ts'
+import { ParseOutput } from '../outputs.ts'
 import { documentOf, send } from '../call.ts'
 import { ToolFailure } from '../failure.ts'
 import { readLocalFile } from '../local-file.ts'
-import { adoptOptions } from '../peer-forms.ts'
+import { normalizeOptions } from '../normalize-options.ts'
 import { fileFields } from '../scrape-input.ts'
 import { tool } from '../tool.ts'
-import type { Answered, AnyTool, Plain, Turn } from '../tool.ts'
+import type { ToolOutput, AnyTool, JsonObject, ToolContext } from '../tool.ts'
 import { awaitingUpload } from '../upload-command.ts'
 import type { UploadPlace } from '../upload-command.ts'
 
-const READS =
+const PARSE_DESCRIPTION =
   'Reads a document that is not on the web (PDF, DOCX, XLSX, PPTX, EPUB, e-mail, pictures by OCR, HTML, …; at most 50 MB) and gives Markdown or data. A document with a public URL goes to winnow_scrape. Costs 1 credit, and 1 for each further page of a PDF.'
 
 const ContentType = z.string().max(255).optional().describe('Only when the name does not tell it.')
@@ -24,23 +24,23 @@ const UploadRef = z
   .describe('What an earlier answer of this tool named.')
 
 /** The tool for files, as it is where the files are. */
-export function parseTool(files: Turn['files']): AnyTool {
-  return files === 'local' ? parseHere : parseUploaded
+export function parseTool(files: ToolContext['files']): AnyTool {
+  return files === 'local' ? parseLocal : parseUploaded
 }
 
 const common = {
   name: 'parse',
   title: 'Parse a file',
-  output: ParseAnswer,
-  conduct: { readOnly: true },
-  narrow: 'Ask for fewer formats, or for fewer pages (parsers with maxPages).',
-  adopt: adoptOptions,
+  output: ParseOutput,
+  annotations: { readOnly: true },
+  sizeAdvice: 'Ask for fewer formats, or for fewer pages (parsers with maxPages).',
+  normalize: normalizeOptions,
   isKeyless: true,
 } as const
 
-const parseHere = tool({
+const parseLocal = tool({
   ...common,
-  description: `${READS} filePath is a file of the machine that runs this server.`,
+  description: `${PARSE_DESCRIPTION} filePath is a file of the machine that runs this server.`,
   input: oneSource(
     z.looseObject({
       filePath: FilePath.optional().describe('An absolute path.'),
@@ -49,20 +49,20 @@ const parseHere = tool({
       ...fileFields,
     }),
   ),
-  async run({ filePath, uploadRef, contentType, ...options }, turn) {
-    if (filePath === undefined) return parseRef(uploadRef!, options, turn)
+  async run({ filePath, uploadRef, contentType, ...options }, context) {
+    if (filePath === undefined) return parseRef(uploadRef!, options, context)
     const { data, filename } = await readLocalFile(filePath)
     const form = new FormData()
     form.set('options', JSON.stringify(options))
     form.set('file', new Blob([data], { type: contentType ?? '' }), filename)
-    const envelope = await turn.client.request('POST', '/v2/parse', { form, signal: turn.signal })
-    return { value: documentOf(envelope as Plain) }
+    const envelope = await context.client.request('POST', '/v2/parse', { form, signal: context.signal })
+    return { value: documentOf(envelope as JsonObject) }
   },
 })
 
 const parseUploaded = tool({
   ...common,
-  description: `${READS} Two steps: with filePath it answers a short-lived upload command; run it, then call again with uploadRef.`,
+  description: `${PARSE_DESCRIPTION} Two steps: with filePath it answers a short-lived upload command; run it, then call again with uploadRef.`,
   input: oneSource(
     z.looseObject({
       filePath: FilePath.optional().describe('The path of the file where you can run the command.'),
@@ -72,18 +72,18 @@ const parseUploaded = tool({
       ...fileFields,
     }),
   ),
-  async run({ filePath, uploadRef, contentType, declaredSizeBytes, ...options }, turn) {
-    if (filePath === undefined) return parseRef(uploadRef!, options, turn)
+  async run({ filePath, uploadRef, contentType, declaredSizeBytes, ...options }, context) {
+    if (filePath === undefined) return parseRef(uploadRef!, options, context)
     const filename = basename(filePath.replaceAll('\\', '/'))
     if (filename === '') throw new ToolFailure('BAD_REQUEST', 'filePath names no file.')
     const body = { filename, contentType, declaredSizeBytes }
-    const envelope = await send(turn, { method: 'POST', path: '/v2/parse/upload-url', body })
+    const envelope = await send(context, { method: 'POST', path: '/v2/parse/upload-url', body })
     return { value: awaitingUpload((envelope['data'] ?? envelope) as UploadPlace, filePath, options) }
   },
 })
 
-async function parseRef(uploadRef: string, options: Plain, turn: Turn): Promise<Answered> {
-  const envelope = await send(turn, { method: 'POST', path: '/v2/parse', body: { uploadRef, ...options } })
+async function parseRef(uploadRef: string, options: JsonObject, context: ToolContext): Promise<ToolOutput> {
+  const envelope = await send(context, { method: 'POST', path: '/v2/parse', body: { uploadRef, ...options } })
   return { value: documentOf(envelope) }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PlainAnswer } from '../answers.ts'
-import { asking, segment } from '../call.ts'
+import { AnyOutput } from '../outputs.ts'
+import { singleRequest, pathSegment } from '../call.ts'
 import { tool } from '../tool.ts'
 import type { AnyTool } from '../tool.ts'
 
@@ -14,7 +14,7 @@ const PaperId = z
 const PAPERS = '/v2/search/research/papers'
 const NO_INDEX =
   'A service without an index of papers answers with none and says so: then use winnow_search with categories ["research"].'
-const conduct = { readOnly: true, idempotent: true, openWorld: true }
+const annotations = { readOnly: true, idempotent: true, openWorld: true }
 
 /** Searches that some services have an index of their own for. */
 export const researchTools: AnyTool[] = [
@@ -28,9 +28,9 @@ export const researchTools: AnyTool[] = [
       k: z.int().min(1).max(100).optional().describe('How many results (default 10).'),
       skills: z.literal('only').optional(),
     }),
-    output: PlainAnswer,
-    conduct,
-    run: asking((body) => ({ method: 'POST', path: '/v2/search/developer', body })),
+    output: AnyOutput,
+    annotations,
+    run: singleRequest((body) => ({ method: 'POST', path: '/v2/search/developer', body })),
   }),
   tool({
     name: 'research_search_papers',
@@ -44,18 +44,18 @@ export const researchTools: AnyTool[] = [
       from: z.string().optional(),
       to: z.string().optional(),
     }),
-    output: PlainAnswer,
-    conduct,
-    run: asking((query) => ({ method: 'GET', path: PAPERS, query })),
+    output: AnyOutput,
+    annotations,
+    run: singleRequest((query) => ({ method: 'GET', path: PAPERS, query })),
   }),
   tool({
     name: 'research_inspect_paper',
     title: 'One paper',
     description: `Gives what an index knows about a paper. ${NO_INDEX}`,
     input: z.strictObject({ paperId: PaperId }),
-    output: PlainAnswer,
-    conduct,
-    run: asking(({ paperId }) => ({ method: 'GET', path: `${PAPERS}/${segment(paperId)}` })),
+    output: AnyOutput,
+    annotations,
+    run: singleRequest(({ paperId }) => ({ method: 'GET', path: `${PAPERS}/${pathSegment(paperId)}` })),
   }),
   tool({
     name: 'research_related_papers',
@@ -68,11 +68,11 @@ export const researchTools: AnyTool[] = [
       k: z.int().min(1).max(500).optional(),
       rerank: z.boolean().optional(),
     }),
-    output: PlainAnswer,
-    conduct,
-    run: asking(({ seed_ids: [seed = '', ...anchor], ...query }) => ({
+    output: AnyOutput,
+    annotations,
+    run: singleRequest(({ seed_ids: [seed = '', ...anchor], ...query }) => ({
       method: 'GET',
-      path: `${PAPERS}/${segment(seed)}/similar`,
+      path: `${PAPERS}/${pathSegment(seed)}/similar`,
       query: { ...query, ...(anchor.length > 0 && { anchor }) },
     })),
   }),
@@ -81,11 +81,11 @@ export const researchTools: AnyTool[] = [
     title: 'Read a paper',
     description: `Gives passages of a paper that go with a question. ${NO_INDEX}`,
     input: z.strictObject({ paperId: PaperId, question: Query, k: z.int().min(1).max(50).optional() }),
-    output: PlainAnswer,
-    conduct,
-    run: asking(({ paperId, question, k }) => ({
+    output: AnyOutput,
+    annotations,
+    run: singleRequest(({ paperId, question, k }) => ({
       method: 'GET',
-      path: `${PAPERS}/${segment(paperId)}`,
+      path: `${PAPERS}/${pathSegment(paperId)}`,
       query: { query: question, k },
     })),
   }),

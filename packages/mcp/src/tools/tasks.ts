@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { TaskAnswer } from '../answers.ts'
-import { asking, segment, start } from '../call.ts'
-import { adoptNestedOptions } from '../peer-forms.ts'
+import { TaskOutput } from '../outputs.ts'
+import { singleRequest, pathSegment, startJob } from '../call.ts'
+import { normalizeNestedOptions } from '../normalize-options.ts'
 import { NestedOptions } from '../scrape-input.ts'
 import { tool } from '../tool.ts'
-import type { Answered, AnyTool, Asking, Plain, Turn } from '../tool.ts'
-import { attend, isFinal, waitFor } from '../waiting.ts'
-import type { Job } from '../waiting.ts'
+import type { ToolOutput, AnyTool, RequestContext, JsonObject, ToolContext } from '../tool.ts'
+import { superviseJob, isFinal, waitForJob } from '../wait-for-job.ts'
+import type { Job } from '../wait-for-job.ts'
 import { Id, joinWarnings, WaitSeconds, Webhook } from './job-input.ts'
 
 const TASKS = {
@@ -37,19 +37,19 @@ export const taskTools: AnyTool[] = [
       webhook: Webhook.optional(),
       waitSeconds: WaitSeconds,
     }),
-    output: TaskAnswer,
-    conduct: { openWorld: true },
-    adopt: adoptNestedOptions,
-    run: ({ waitSeconds, ...body }, turn) => startAndWait('agent', { body, waitSeconds, turn }),
+    output: TaskOutput,
+    annotations: { openWorld: true },
+    normalize: normalizeNestedOptions,
+    run: ({ waitSeconds, ...body }, context) => startAndWait('agent', { body, waitSeconds, context }),
   }),
   tool({
     name: 'agent_status',
     title: 'Status of an agent',
     description: 'Tells how far a task of winnow_agent is, and its data when it is completed. Free.',
     input: z.strictObject({ id: Id }),
-    output: TaskAnswer,
-    conduct: { readOnly: true, idempotent: true },
-    run: ({ id }, turn) => statusOf('agent', id, turn),
+    output: TaskOutput,
+    annotations: { readOnly: true, idempotent: true },
+    run: ({ id }, context) => statusOf('agent', id, context),
   }),
   tool({
     name: 'extract',
@@ -69,65 +69,69 @@ export const taskTools: AnyTool[] = [
       scrapeOptions: NestedOptions.optional(),
       waitSeconds: WaitSeconds,
     }),
-    output: TaskAnswer,
-    conduct: { openWorld: true },
-    adopt: adoptNestedOptions,
-    run: ({ waitSeconds, ...body }, turn) => startAndWait('extract', { body, waitSeconds, turn }),
+    output: TaskOutput,
+    annotations: { openWorld: true },
+    normalize: normalizeNestedOptions,
+    run: ({ waitSeconds, ...body }, context) => startAndWait('extract', { body, waitSeconds, context }),
   }),
   tool({
     name: 'extract_status',
     title: 'Status of an extraction',
     description: 'Tells how far an extraction of winnow_extract is, and its data when it is completed. Free.',
     input: z.strictObject({ id: Id }),
-    output: TaskAnswer,
-    conduct: { readOnly: true, idempotent: true },
-    run: ({ id }, turn) => statusOf('extract', id, turn),
+    output: TaskOutput,
+    annotations: { readOnly: true, idempotent: true },
+    run: ({ id }, context) => statusOf('extract', id, context),
   }),
   tool({
     name: 'cancel_job',
     title: 'Cancel a job',
     description: 'Ends a running crawl, batch or agent task. What it has read so far can still be asked for.',
     input: z.strictObject({ kind: z.enum(['crawl', 'batch', 'agent']), id: Id }),
-    output: TaskAnswer,
-    conduct: { destructive: true, idempotent: true },
-    run: asking(({ kind, id }) => ({
+    output: TaskOutput,
+    annotations: { destructive: true, idempotent: true },
+    run: singleRequest(({ kind, id }) => ({
       method: 'DELETE',
-      path: `/v2/${kind === 'batch' ? 'batch/scrape' : kind}/${segment(id)}`,
+      path: `/v2/${kind === 'batch' ? 'batch/scrape' : kind}/${pathSegment(id)}`,
     })),
   }),
 ]
 
 async function startAndWait(
   kind: keyof typeof TASKS,
-  { body, waitSeconds, turn }: { body: Plain; waitSeconds: number; turn: Turn },
-): Promise<Answered> {
+  { body, waitSeconds, context }: { body: JsonObject; waitSeconds: number; context: ToolContext },
+): Promise<ToolOutput> {
   const { path, statusTool, isCancellable } = TASKS[kind]
-  const started = await start(turn, { path, body })
+  const started = await startJob(context, { path, body })
   const id = String(started['id'])
   const job: Job = {
     id,
     kind,
     statusTool,
-    status: (signal) => stateOf(kind, id, { client: turn.client, signal }),
-    cancel: isCancellable ? () => turn.client.request('DELETE', `${path}/${segment(id)}`) : undefined,
+    status: (signal) => stateOf(kind, id, { client: context.client, signal }),
+    cancel: isCancellable ? () => context.client.request('DELETE', `${path}/${pathSegment(id)}`) : undefined,
   }
-  return await attend(job, turn, async () => {
-    const state = await waitFor(job, waitSeconds, turn)
-    return answered(kind, id, { ...started, ...state, ...joinWarnings(started, state) })
+  return await superviseJob(job, context, async () => {
+    const state = await waitForJob(job, waitSeconds, context)
+    return toToolOutput(kind, id, { ...started, ...state, ...joinWarnings(started, state) })
   })
 }
 
-async function statusOf(kind: keyof typeof TASKS, id: string, turn: Turn): Promise<Answered> {
-  return answered(kind, id, await stateOf(kind, id, turn))
+async function statusOf(kind: keyof typeof TASKS, id: string, context: ToolContext): Promise<ToolOutput> {
+  return toToolOutput(kind, id, await stateOf(kind, id, context))
 }
 
 /** A failed extraction is an answer too, which the client's own methods know. */
-async function stateOf(kind: keyof typeof TASKS, id: string, { client, signal }: Asking): Promise<Plain> {
+async function stateOf(
+  kind: keyof typeof TASKS,
+  id: string,
+  { client, signal }: RequestContext,
+): Promise<JsonObject> {
   const answer = kind === 'agent' ? client.getAgent(id, { signal }) : client.getExtract(id, { signal })
   return { ...(await answer) }
 }
 
-function answered(kind: keyof typeof TASKS, id: string, state: Plain): Answered {
+function toToolOutput(kind: keyof typeof TASKS, id: string, state: JsonObject): ToolOutput {
   if (isFinal(state)) return { value: { id, ...state } }
   const note = `It still runs. Call ${TASKS[kind].statusTool} with {"id":"${id}"} later for the result.`
   return {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { PlainAnswer } from '../answers.ts'
-import { asking, segment } from '../call.ts'
+import { AnyOutput } from '../outputs.ts'
+import { singleRequest, pathSegment } from '../call.ts'
 import { tool } from '../tool.ts'
 import type { AnyTool } from '../tool.ts'
 import { Id } from './job-input.ts'
 
-const opinion = {
+const feedbackFields = {
   rating: z.enum(['good', 'partial', 'bad']),
   valuableSources: z.array(z.looseObject({ url: z.string(), reason: z.string().optional() })).optional(),
   missingContent: z
@@ -26,9 +26,9 @@ export const teamTools: AnyTool[] = [
       view: z.enum(['current', 'historical']).default('current'),
       byApiKey: z.boolean().optional().describe('One line for each key, with view "historical".'),
     }),
-    output: PlainAnswer,
-    conduct: { readOnly: true, idempotent: true },
-    run: asking(({ view, byApiKey }) =>
+    output: AnyOutput,
+    annotations: { readOnly: true, idempotent: true },
+    run: singleRequest(({ view, byApiKey }) =>
       view === 'current'
         ? { method: 'GET', path: '/v2/team/credit-usage' }
         : { method: 'GET', path: '/v2/team/credit-usage/historical', query: { byApiKey } },
@@ -40,13 +40,13 @@ export const teamTools: AnyTool[] = [
     description: 'Tells the service how good the results of a search were. Free.',
     input: z.looseObject({
       searchId: Id.describe('`id` of the answer of winnow_search.'),
-      ...opinion,
+      ...feedbackFields,
     }),
-    output: PlainAnswer,
-    conduct: { idempotent: true },
-    run: asking(({ searchId, ...body }) => ({
+    output: AnyOutput,
+    annotations: { idempotent: true },
+    run: singleRequest(({ searchId, ...body }) => ({
       method: 'POST',
-      path: `/v2/search/${segment(searchId)}/feedback`,
+      path: `/v2/search/${pathSegment(searchId)}/feedback`,
       body,
     })),
   }),
@@ -57,7 +57,7 @@ export const teamTools: AnyTool[] = [
     input: z.looseObject({
       endpoint: z.string().meta({ enum: ['search', 'scrape', 'parse', 'map'] }),
       jobId: Id.describe('The id of what was answered.'),
-      ...opinion,
+      ...feedbackFields,
       issues: Codes,
       tags: Codes,
       note: z.string().optional(),
@@ -65,8 +65,8 @@ export const teamTools: AnyTool[] = [
       pageNumbers: z.array(z.int()).optional(),
       metadata: z.record(z.string(), z.unknown()).optional(),
     }),
-    output: PlainAnswer,
-    conduct: { idempotent: true },
-    run: asking((body) => ({ method: 'POST', path: '/v2/feedback', body })),
+    output: AnyOutput,
+    annotations: { idempotent: true },
+    run: singleRequest((body) => ({ method: 'POST', path: '/v2/feedback', body })),
   }),
 ]

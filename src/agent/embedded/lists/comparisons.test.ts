@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { fieldsOf, wishOf } from '../../../extract/extract.ts'
-import type { ObjectWish } from '../../../extract/extract.ts'
-import { comparisonsIn, holds } from './comparisons.ts'
+import { fieldsOf, schemaFieldOf } from '../../../extract/extract.ts'
+import type { ObjectField } from '../../../extract/extract.ts'
+import { comparisonsIn, isSatisfied } from './comparisons.ts'
 
 const FIELDS = fieldsOf(
-  wishOf({
+  schemaFieldOf({
     properties: {
       price: { type: 'number' },
       rooms: { type: 'number' },
       date: { type: 'string', format: 'date' },
       title: { type: 'string' },
     },
-  }) as ObjectWish,
+  }) as ObjectField,
 )
 
 function kept(prompt: string, name: string, ...values: (string | number)[]) {
   const all = comparisonsIn(prompt, FIELDS).filter(({ field }) => field.name === name)
   assert.ok(all.length > 0, 'no comparison was found')
-  return values.filter((value) => all.every((one) => holds(one, value)))
+  return values.filter((value) => all.every((one) => isSatisfied(one, value)))
 }
 
 describe('comparisonsIn', () => {

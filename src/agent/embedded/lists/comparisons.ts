@@ -1,5 +1,5 @@
 import { fold } from '../../../language/fold.ts'
-import type { WishedField } from '../../../extract/extract.ts'
+import type { FlatField } from '../../../extract/extract.ts'
 import { readDate } from '../../../language/dates.ts'
 import { monthOf } from '../../../language/months.ts'
 import { numbersByWord } from '../../../language/number-words.ts'
@@ -7,7 +7,7 @@ import { numbersIn } from '../../../language/numbers.ts'
 import { unitIn } from '../../../language/units.ts'
 
 interface Comparison {
-  field: WishedField
+  field: FlatField
   least: number
   most: number
 }
@@ -35,15 +35,19 @@ export const NUMERALS = new Map(
     .filter(([word, number]) => number <= 12 && !/^(?:single|double)$/.test(word))
     .map(([word, number]) => [fold(word), number] as const),
 )
-export const LIKE_ENOUGH = 0.7
-export const MONEY = ['price', 'salary', 'rent', 'fee']
+export const MIN_SIMILARITY = 0.7
+export const MONEY_FIELDS = ['price', 'salary', 'rent', 'fee']
 
-export function comparisonsIn(prompt: string, fields: readonly WishedField[]): Comparison[] {
+export function comparisonsIn(prompt: string, fields: readonly FlatField[]): Comparison[] {
   const text = prompt.slice(0, LONGEST)
-  return [...compared(text, fields), ...dated(text, fields), ...counted(text, fields)]
+  return [
+    ...numberComparisons(text, fields),
+    ...dateComparisons(text, fields),
+    ...countComparisons(text, fields),
+  ]
 }
 
-function compared(text: string, fields: readonly WishedField[]): Comparison[] {
+function numberComparisons(text: string, fields: readonly FlatField[]): Comparison[] {
   return [...text.matchAll(COMPARED)].flatMap((match) => {
     const { most, currency, number, kilo, after } = match.groups!
     const value = numberIn(number!) * (kilo === undefined ? 1 : 1000)
@@ -60,15 +64,15 @@ function compared(text: string, fields: readonly WishedField[]): Comparison[] {
   })
 }
 
-function dated(text: string, fields: readonly WishedField[]): Comparison[] {
+function dateComparisons(text: string, fields: readonly FlatField[]): Comparison[] {
   const field = fields.find(
-    ({ wish, naming }) =>
+    ({ schemaField: wish, naming }) =>
       wish.format === 'date' || wish.format === 'date-time' || naming.means('date', 'published', 'year'),
   )
-  return field ? spansIn(text).map((span) => ({ field, ...span })) : []
+  return field ? timeSpansIn(text).map((span) => ({ field, ...span })) : []
 }
 
-function spansIn(text: string): { least: number; most: number }[] {
+function timeSpansIn(text: string): { least: number; most: number }[] {
   const fromTo = FROM_TO.exec(text)
   const [start, end] = [fromTo?.groups!['start'], fromTo?.groups!['end']].map((name) =>
     name === undefined ? undefined : monthOf(name),
@@ -93,15 +97,15 @@ function spansIn(text: string): { least: number; most: number }[] {
 }
 
 /** `3-bedroom flats`: exactly so many of what a field counts. */
-function counted(text: string, fields: readonly WishedField[]): Comparison[] {
-  const numbers = fields.filter(({ wish: { type } }) => type === 'number' || type === 'integer')
+function countComparisons(text: string, fields: readonly FlatField[]): Comparison[] {
+  const numbers = fields.filter(({ schemaField: { type } }) => type === 'number' || type === 'integer')
   return [...text.matchAll(COUNTED)].flatMap((match) => {
     const { number, noun } = match.groups!
     const before = text.slice(Math.max(0, match.index - 24), match.index)
     if (new RegExp(String.raw`(?:${MOST_WORDS}|${LEAST_WORDS}|first|top|last|latest)\s+$`, 'iu').test(before))
       return []
     const value = NUMERALS.get(fold(number!).replace(/^ein$/, 'eins')) ?? Number(number)
-    const field = numbers.find(({ naming }) => naming.likenessTo(noun!) >= LIKE_ENOUGH)
+    const field = numbers.find(({ naming }) => naming.likenessTo(noun!) >= MIN_SIMILARITY)
     return field && !Number.isNaN(value) ? [{ field, least: value, most: value }] : []
   })
 }
@@ -109,38 +113,38 @@ function counted(text: string, fields: readonly WishedField[]): Comparison[] {
 function fieldFor(
   words: readonly string[],
   isMoney: boolean,
-  fields: readonly WishedField[],
-): WishedField | undefined {
+  fields: readonly FlatField[],
+): FlatField | undefined {
   const able = fields.filter(
-    ({ wish: { type, format }, naming }) =>
+    ({ schemaField: { type, format }, naming }) =>
       type !== 'boolean' && format === undefined && (type !== 'string' || !naming.isTitle()),
   )
   for (const word of words) {
     const named =
-      word.length < 2 ? undefined : able.find(({ naming }) => naming.likenessTo(word) >= LIKE_ENOUGH)
+      word.length < 2 ? undefined : able.find(({ naming }) => naming.likenessTo(word) >= MIN_SIMILARITY)
     if (named) return named
   }
-  const money = able.find(({ naming }) => naming.means(...MONEY))
+  const money = able.find(({ naming }) => naming.means(...MONEY_FIELDS))
   if (isMoney && money) return money
-  const numbers = able.filter(({ wish: { type } }) => type === 'number' || type === 'integer')
+  const numbers = able.filter(({ schemaField: { type } }) => type === 'number' || type === 'integer')
   return numbers.length === 1 ? numbers[0] : money && numbers.includes(money) ? money : undefined
 }
 
-export function holds(
+export function isSatisfied(
   { field, least, most }: Comparison,
   value: string | number | boolean,
 ): boolean | undefined {
-  const number = isSpan({ least, most })
+  const number = isTimeSpan({ least, most })
     ? yearMonth(String(value))
     : typeof value === 'number'
       ? value
-      : field.wish.format === undefined
+      : field.schemaField.format === undefined
         ? numberIn(String(value))
         : yearMonth(String(value))
   return Number.isNaN(number) ? undefined : number >= least && number <= most
 }
 
-export function isSpan({ least, most }: Pick<Comparison, 'least' | 'most'>): boolean {
+export function isTimeSpan({ least, most }: Pick<Comparison, 'least' | 'most'>): boolean {
   return isMonth(least) || isMonth(most)
 }
 

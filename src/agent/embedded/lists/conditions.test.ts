@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { RecordPool } from '../../gathered/facts.ts'
+import { RecordPool } from '../../facts/facts.ts'
 import { matchingRecords } from './conditions.ts'
 import { planOf } from '../plan.ts'
 
@@ -16,7 +16,7 @@ function within(prompt: string, list: string, told: readonly string[] = [], prop
     prompt,
     schema: { type: 'object', properties: { [list]: { type: 'array', items } } },
   })!
-  return { plan, list: plan.lists[0]!, isTold: (term: string) => told.includes(term) }
+  return { plan, list: plan.lists[0]!, isListTopic: (term: string) => told.includes(term) }
 }
 
 function records(listed: readonly Listed[]) {

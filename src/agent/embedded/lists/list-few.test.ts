@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { fieldsOf, wishOf } from '../../../extract/extract.ts'
-import { fewIn } from './list-order.ts'
+import { fieldsOf, schemaFieldOf } from '../../../extract/extract.ts'
+import { listLimitIn } from './list-order.ts'
 
 function fields(properties: object) {
-  const wish = wishOf({ type: 'object', properties })
+  const wish = schemaFieldOf({ type: 'object', properties })
   return wish.kind === 'object' ? fieldsOf(wish) : []
 }
 
@@ -32,7 +32,7 @@ describe('fewIn', () => {
     ['the three service notices most recent', 3],
   ]
   for (const [prompt, most] of counted)
-    it(`counts in "${prompt}"`, () => assert.equal(fewIn(prompt, ARTICLES).most, most))
+    it(`counts in "${prompt}"`, () => assert.equal(listLimitIn(prompt, ARTICLES).most, most))
 
   const all = [
     'All articles of the last 7 days',
@@ -43,7 +43,8 @@ describe('fewIn', () => {
     'What is the best of them?',
   ]
   for (const prompt of all)
-    it(`wants all in "${prompt}"`, () => assert.equal(fewIn(prompt, ARTICLES).most, Number.POSITIVE_INFINITY))
+    it(`wants all in "${prompt}"`, () =>
+      assert.equal(listLimitIn(prompt, ARTICLES).most, Number.POSITIVE_INFINITY))
 
   const ordered: [string, string | undefined, boolean][] = [
     ['the 3 cheapest laptops', 'price', false],
@@ -56,14 +57,14 @@ describe('fewIn', () => {
   ]
   for (const [prompt, field, isDown] of ordered)
     it(`orders by ${field ?? 'nothing'} in "${prompt}"`, () => {
-      const { order } = fewIn(prompt, THINGS)
+      const { order } = listLimitIn(prompt, THINGS)
       assert.equal(order?.field.name, field)
       if (order) assert.equal(order.isDown, isDown)
     })
 
   it('orders by the date where the latest are meant', () =>
     assert.deepEqual(
-      [fewIn('latest three posts', ARTICLES).order].map((order) => [order?.field.name, order?.isDown]),
+      [listLimitIn('latest three posts', ARTICLES).order].map((order) => [order?.field.name, order?.isDown]),
       [['date', true]],
     ))
 })

@@ -1,161 +1,166 @@
-import { markOf, placeOf, plainText, RecordPool } from '../../gathered/facts.ts'
-import type { Fact, GatheredRecord } from '../../gathered/facts.ts'
-import { isBelow, keyOf, pageNumberOf, shapeOf } from '../address.ts'
-import type { Frontier, VisitedPage, Read } from '../frontier.ts'
-import { titlesOf } from '../plan.ts'
+import { factKeyOf, pathKeyOf, plainText, RecordPool } from '../../facts/facts.ts'
+import type { Fact, CollectedRecord } from '../../facts/facts.ts'
+import { isBelowRoot, urlKeyOf, pageNumberOf, urlPatternOf } from '../url.ts'
+import type { Frontier, VisitedPage, VisitResult } from '../frontier.ts'
+import { titleKeysOf } from '../plan.ts'
 import type { Plan, PlannedList } from '../plan.ts'
 import { matchingRecords } from './conditions.ts'
-import { continues } from './continues.ts'
-import { firstOf, unranked } from './list-order.ts'
-import { CALLED_SO, calledLike, chosenPages, filledIn, shapeOfList } from './list-pages.ts'
+import { isNextPage } from './is-next-page.ts'
+import { topRecords, unrankedRecords } from './list-order.ts'
+import { NAME_MATCH, pageNameScore, choosePages, fillRateOf, listPatternOf } from './list-pages.ts'
 import type { ListPage } from './list-pages.ts'
-import { ownFacts, placesOf, rowsOn } from './rows.ts'
+import { ownFacts, pathKeysOf, readRows } from './rows.ts'
 
-const DETAIL_BONUS = 0.12
+const DETAIL_TRUST_BONUS = 0.12
 
 export class ListFindings {
-  readonly details: Details
+  readonly details: DetailStats
   readonly pages: ListPage[] = []
-  readonly places: readonly string[]
+  readonly pathKeys: readonly string[]
   /** Pages in a row that had neither a list with what is wanted nor anything new of a record. */
-  idle = 0
-  fruitless = 0
+  idlePages = 0
+  fruitlessPages = 0
   readonly plan: Plan
   readonly list: PlannedList
   readonly frontier: Frontier
   readonly #pool: RecordPool
   /** What pages say that are about no record, so that it is nothing of one either. */
-  readonly #everywhere = new Set<string>()
+  readonly #commonFacts = new Set<string>()
   readonly #titles: readonly string[]
   #chosen: readonly ListPage[] | undefined
-  #wanted: readonly GatheredRecord[] | undefined
+  #wanted: readonly CollectedRecord[] | undefined
 
   constructor(plan: Plan, list: PlannedList, frontier: Frontier) {
     this.plan = plan
     this.list = list
     this.frontier = frontier
-    this.places = placesOf(list)
-    this.details = new Details(this.places)
-    this.#titles = list.fields.length === 0 ? ['[]'] : titlesOf(list.fields)
+    this.pathKeys = pathKeysOf(list)
+    this.details = new DetailStats(this.pathKeys)
+    this.#titles = list.fields.length === 0 ? ['[]'] : titleKeysOf(list.fields)
     this.#pool = new RecordPool(this.#titles)
   }
 
-  learn(read: Read): void {
+  learn(visit: VisitResult): void {
     this.#chosen = undefined
     this.#wanted = undefined
-    this.idle++
-    const record = this.#pool.linked(read.page.key) ?? this.#pool.linked(keyOf(read.seen.url))
-    if (record && (read.isRecord || !this.#isListToo(read))) return this.#learnDetail(record, read)
+    this.idlePages++
+    const record = this.#pool.linked(visit.page.key) ?? this.#pool.linked(urlKeyOf(visit.seen.url))
+    if (record && (visit.isRecord || !this.#isListToo(visit))) return this.#learnDetail(record, visit)
     const before = this.#pool.records.length
-    this.#learnList(read)
-    this.fruitless = this.#pool.records.length > before ? 0 : this.fruitless + 1
+    this.#learnList(visit)
+    this.fruitlessPages = this.#pool.records.length > before ? 0 : this.fruitlessPages + 1
   }
 
   /** What was listed by name may be a list itself, unless it has more of what is wanted than what it lists. */
-  #isListToo(read: Read): boolean {
-    const { kind, rows } = rowsOn(read, this.list, this.plan, this.frontier)
+  #isListToo(visit: VisitResult): boolean {
+    const { kind, rows } = readRows(visit, this.list, this.plan, this.frontier)
     // Others of its kind stand beside a record.
-    const own = shapeOf(`http://${read.page.key}`)
+    const own = urlPatternOf(`http://${visit.page.key}`)
     if (
-      rows.every(({ link }) => link !== undefined && shapeOf(`http://${link}`) === own) &&
-      this.#called(read) < CALLED_SO
+      rows.every(({ link }) => link !== undefined && urlPatternOf(`http://${link}`) === own) &&
+      this.#nameScore(visit) < NAME_MATCH
     )
       return false
-    const isNews = rows.some(({ link }) => link === undefined || !this.#pool.linked(link))
-    if (rows.length < 2 || !isNews) return false
-    const said = [...new Set(this.#ownOf(read).map(placeOf))]
-    if (kind === 'records') return filledIn(rows, this.places.length) > said.length / this.places.length
-    return !said.some((place) => !this.#titles.includes(place)) && this.#called(read) >= CALLED_SO
+    const hasNewRecord = rows.some(({ link }) => link === undefined || !this.#pool.linked(link))
+    if (rows.length < 2 || !hasNewRecord) return false
+    const foundKeys = [...new Set(this.#ownOf(visit).map(pathKeyOf))]
+    if (kind === 'records')
+      return fillRateOf(rows, this.pathKeys.length) > foundKeys.length / this.pathKeys.length
+    return !foundKeys.some((place) => !this.#titles.includes(place)) && this.#nameScore(visit) >= NAME_MATCH
   }
 
-  #called({ page }: Read): number {
-    const way = this.frontier.ways.get(page.key)
-    return calledLike(this, page, way)
+  #nameScore({ page }: VisitResult): number {
+    const way = this.frontier.linkedPages.get(page.key)
+    return pageNameScore(this, page, way)
   }
 
-  #ownOf(read: Read): Fact[] {
-    return ownFacts(read.facts, this.list).filter((fact) => !this.#everywhere.has(markOf(fact)))
+  #ownOf(visit: VisitResult): Fact[] {
+    return ownFacts(visit.facts, this.list).filter((fact) => !this.#commonFacts.has(factKeyOf(fact)))
   }
 
-  #learnDetail(record: GatheredRecord, page: Read): void {
+  #learnDetail(record: CollectedRecord, page: VisitResult): void {
     const own = this.#ownOf(page)
-    if (this.details.learn(record, new Set(own.map(placeOf)))) this.idle = 0
-    record.facts.add(own, DETAIL_BONUS)
+    if (this.details.learn(record, new Set(own.map(pathKeyOf)))) this.idlePages = 0
+    record.facts.add(own, DETAIL_TRUST_BONUS)
   }
 
-  #learnList(read: Read): void {
-    const { page, facts, isGiven } = read
-    const { kind, rows } = rowsOn(read, this.list, this.plan, this.frontier)
-    if (rows.length === 0) return this.#learnAlone(page, facts, isGiven)
-    for (const fact of ownFacts(facts, this.list)) this.#everywhere.add(markOf(fact))
-    const records: GatheredRecord[] = []
-    for (const { facts: said, link, name } of rows) {
-      const { record, isNew } = this.#pool.add(said, { link, name, context: this.#contextOf(link, name) })
+  #learnList(visit: VisitResult): void {
+    const { page, facts, isGiven } = visit
+    const { kind, rows } = readRows(visit, this.list, this.plan, this.frontier)
+    if (rows.length === 0) return this.#learnSingleRecord(page, facts, isGiven)
+    for (const fact of ownFacts(facts, this.list)) this.#commonFacts.add(factKeyOf(fact))
+    const records: CollectedRecord[] = []
+    for (const { facts: foundKeys, link, name } of rows) {
+      const { record, isNew } = this.#pool.add(foundKeys, {
+        link,
+        name,
+        context: this.#contextOf(link, name),
+      })
       records.push(record)
-      if (kind === 'records' && isNew) this.idle = 0
+      if (kind === 'records' && isNew) this.idlePages = 0
     }
-    const before = this.#before(page)
-    const called = this.#called(read)
-    const shape = before?.shape ?? shapeOfList(records, page)
+    const before = this.#previousPage(page)
+    const nameScore = this.#nameScore(visit)
+    const pattern = before?.pattern ?? listPatternOf(records, page)
     this.pages.push({
       page,
       kind,
-      shape,
+      pattern,
       records,
-      filled: filledIn(rows, this.places.length),
-      called: Math.max(called, before?.called ?? 0),
-      isGiven: (isGiven && isBelow(page.url)) || before?.isGiven === true,
+      fillRate: fillRateOf(rows, this.pathKeys.length),
+      nameScore: Math.max(nameScore, before?.nameScore ?? 0),
+      isGiven: (isGiven && isBelowRoot(page.url)) || before?.isGiven === true,
     })
   }
 
   #contextOf(link: string | undefined, name: string): string {
-    const way = link === undefined ? undefined : this.frontier.ways.get(link)
+    const way = link === undefined ? undefined : this.frontier.linkedPages.get(link)
     return way ? `${way.context} ${way.text.replace(name, ' ')}` : ''
   }
 
-  #before({ key, url }: VisitedPage): ListPage | undefined {
-    const way = this.frontier.ways.get(key)
+  #previousPage({ key, url }: VisitedPage): ListPage | undefined {
+    const way = this.frontier.linkedPages.get(key)
     const { rest } = pageNumberOf(url)
     return this.pages
       .filter(
         ({ page }) =>
           pageNumberOf(page.url).rest === rest ||
-          (way !== undefined && way.from.includes(page.key) && continues(way, page)),
+          (way !== undefined && way.linkedFrom.includes(page.key) && isNextPage(way, page)),
       )
-      .toSorted((one, other) => other.called - one.called)[0]
+      .toSorted((one, other) => other.nameScore - one.nameScore)[0]
   }
 
-  #learnAlone(page: VisitedPage, facts: readonly Fact[], isGiven: boolean): void {
+  #learnSingleRecord(page: VisitedPage, facts: readonly Fact[], isGiven: boolean): void {
     const own = ownFacts(facts, this.list)
-    if (!isGiven || own.length < Math.min(2, this.places.length)) return
+    if (!isGiven || own.length < Math.min(2, this.pathKeys.length)) return
     const { record } = this.#pool.add(own, { link: page.key, name: page.key })
     this.pages.push({
       page,
       kind: 'alone',
-      shape: 'alone',
+      pattern: 'alone',
       records: [record],
-      filled: own.length / this.places.length,
-      called: 0,
+      fillRate: own.length / this.pathKeys.length,
+      nameScore: 0,
       isGiven,
     })
   }
 
-  chosen(): readonly ListPage[] {
-    return (this.#chosen ??= chosenPages(this.pages))
+  chosenPages(): readonly ListPage[] {
+    return (this.#chosen ??= choosePages(this.pages))
   }
 
-  wanted(): readonly GatheredRecord[] {
-    return (this.#wanted ??= firstOf(this.#matching(), this.list))
+  wanted(): readonly CollectedRecord[] {
+    return (this.#wanted ??= topRecords(this.#matching(), this.list))
   }
 
-  sought(): readonly GatheredRecord[] {
-    return [...new Set([...this.wanted(), ...unranked(this.#matching(), this.list)])]
+  recordsToComplete(): readonly CollectedRecord[] {
+    return [...new Set([...this.wanted(), ...unrankedRecords(this.#matching(), this.list)])]
   }
 
   warnings(): string[] {
     const { order, most } = this.list
     const all = this.#matching()
-    const unknown = unranked(all, this.list).length
+    const unknown = unrankedRecords(all, this.list).length
     if (order?.isPick && unknown > 0)
       return [
         `Only ${all.length - unknown} of ${all.length} records state '${order.field.name}', so the comparison may be wrong.`,
@@ -165,24 +170,24 @@ export class ListFindings {
     return ['Only one record was found, and it is called like its page: the list itself may be missing.']
   }
 
-  #isPage({ facts }: GatheredRecord): boolean {
-    const pages = this.chosen().map(({ page }) => plainText(`${page.title} ${page.headings[0] ?? ''}`))
+  #isPage({ facts }: CollectedRecord): boolean {
+    const pages = this.chosenPages().map(({ page }) => plainText(`${page.title} ${page.headings[0] ?? ''}`))
     const names = this.#titles.flatMap((place) => facts.best(place)?.facts ?? [])
     return names.some(({ value }) => pages.some((page) => page.includes(plainText(String(value)))))
   }
 
-  #matching(): readonly GatheredRecord[] {
-    const pages = this.chosen()
+  #matching(): readonly CollectedRecord[] {
+    const pages = this.chosenPages()
     const all = new Set(pages.flatMap(({ records }) => records))
     const told = new Set(pages.flatMap(({ page }) => page.aboutWords))
-    const isTold = (term: string) => told.has(term) || this.frontier.site.has(term)
-    return matchingRecords([...all], { plan: this.plan, list: this.list, isTold })
+    const isListTopic = (term: string) => told.has(term) || this.frontier.site.has(term)
+    return matchingRecords([...all], { plan: this.plan, list: this.list, isListTopic })
   }
 }
 
-export const LEAST_TRUST = 0.65
+export const MIN_TRUST = 0.65
 
-class Details {
+class DetailStats {
   readonly #places: readonly string[]
   readonly #asked = new Map<string, { tries: number; hits: number }>()
 
@@ -190,17 +195,17 @@ class Details {
     this.#places = places
   }
 
-  lacks({ facts }: GatheredRecord): string[] {
-    return this.#places.filter((place) => (facts.best(place)?.trust ?? 0) < LEAST_TRUST)
+  missing({ facts }: CollectedRecord): string[] {
+    return this.#places.filter((place) => (facts.best(place)?.trust ?? 0) < MIN_TRUST)
   }
 
-  learn(record: GatheredRecord, found: ReadonlySet<string>): boolean {
-    const lacks = this.lacks(record)
-    for (const place of lacks) {
+  learn(record: CollectedRecord, found: ReadonlySet<string>): boolean {
+    const missing = this.missing(record)
+    for (const place of missing) {
       const { tries, hits } = this.#asked.get(place) ?? { tries: 0, hits: 0 }
       this.#asked.set(place, { tries: tries + 1, hits: hits + (found.has(place) ? 1 : 0) })
     }
-    return lacks.some((place) => found.has(place))
+    return missing.some((place) => found.has(place))
   }
 
   expected(place: string): number {
@@ -208,7 +213,7 @@ class Details {
     return (hits + 0.5) / (tries + 1)
   }
 
-  hasPaidOff(): boolean {
+  hasHits(): boolean {
     return [...this.#asked.values()].some(({ hits }) => hits > 0)
   }
 }

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { fieldsOf, wishOf } from '../../../extract/extract.ts'
-import { RecordPool } from '../../gathered/facts.ts'
-import { firstOf, isInOrder } from './list-order.ts'
+import { fieldsOf, schemaFieldOf } from '../../../extract/extract.ts'
+import { RecordPool } from '../../facts/facts.ts'
+import { topRecords, isInOrder } from './list-order.ts'
 
-const wish = wishOf({ type: 'object', properties: { name: { type: 'string' }, price: { type: 'string' } } })
+const wish = schemaFieldOf({
+  type: 'object',
+  properties: { name: { type: 'string' }, price: { type: 'string' } },
+})
 const price = (wish.kind === 'object' ? fieldsOf(wish) : []).find(({ name }) => name === 'price')!
 
 function records(...prices: (string | number | undefined)[]) {
@@ -24,12 +27,12 @@ const namesOf = (some: ReturnType<typeof records>) =>
 
 describe('firstOf', () => {
   it('keeps the order of the list where none is asked for', () =>
-    assert.deepEqual(namesOf(firstOf(records(3, 1, 2), { most: 2 })), ['n0', 'n1']))
+    assert.deepEqual(namesOf(topRecords(records(3, 1, 2), { most: 2 })), ['n0', 'n1']))
 
   it('puts the cheapest first, however prices are written', () =>
     assert.deepEqual(
       namesOf(
-        firstOf(records('€ 1.200,00', '€ 95,50', '€ 310'), {
+        topRecords(records('€ 1.200,00', '€ 95,50', '€ 310'), {
           most: 2,
           order: { field: price, isDown: false },
         }),
@@ -40,7 +43,7 @@ describe('firstOf', () => {
   it('puts the latest first', () =>
     assert.deepEqual(
       namesOf(
-        firstOf(records('2026-01-02', '2026-03-01', '2025-12-31'), {
+        topRecords(records('2026-01-02', '2026-03-01', '2025-12-31'), {
           most: 2,
           order: { field: price, isDown: true },
         }),
@@ -57,13 +60,15 @@ describe('firstOf', () => {
   for (const [what, values, first] of written)
     it(`compares ${what} as pages write them`, () =>
       assert.deepEqual(
-        namesOf(firstOf(records(...values), { most: 1, order: { field: price, isDown: true } })),
+        namesOf(topRecords(records(...values), { most: 1, order: { field: price, isDown: true } })),
         [first],
       ))
 
   it('leaves the order alone where too few tell what it goes by', () =>
     assert.deepEqual(
-      namesOf(firstOf(records(undefined, undefined, 5), { most: 2, order: { field: price, isDown: true } })),
+      namesOf(
+        topRecords(records(undefined, undefined, 5), { most: 2, order: { field: price, isDown: true } }),
+      ),
       ['n0', 'n1'],
     ))
 })

@@ -1,9 +1,12 @@
 import { fold } from '../../../language/fold.ts'
-import type { WishedField } from '../../../extract/extract.ts'
-import type { GatheredRecord } from '../../gathered/facts.ts'
-import { LIKE_ENOUGH, MONEY, NUMERALS, rankOf } from './comparisons.ts'
+import type { FlatField } from '../../../extract/extract.ts'
+import type { CollectedRecord } from '../../facts/facts.ts'
+import { MIN_SIMILARITY, MONEY_FIELDS, NUMERALS, rankOf } from './comparisons.ts'
 
-export function firstOf(records: readonly GatheredRecord[], { most, order }: Few): GatheredRecord[] {
+export function topRecords(
+  records: readonly CollectedRecord[],
+  { most, order }: ListLimit,
+): CollectedRecord[] {
   if (!order) return records.slice(0, most)
   const ranks = ranksOf(records, order)
   if (!ranks) return order.isPick ? [] : records.slice(0, most)
@@ -14,17 +17,17 @@ export function firstOf(records: readonly GatheredRecord[], { most, order }: Few
     .slice(0, most)
 }
 
-export function unranked(
-  records: readonly GatheredRecord[],
-  { order }: Pick<Few, 'order'>,
-): GatheredRecord[] {
+export function unrankedRecords(
+  records: readonly CollectedRecord[],
+  { order }: Pick<ListLimit, 'order'>,
+): CollectedRecord[] {
   return order ? records.filter((record) => Number.isNaN(rankIn(record, order))) : []
 }
 
 const IN_ORDER = 8
 
 /** Whether a list is in the order asked for, so that those on further pages come after the records that are known. */
-export function isInOrder(records: readonly GatheredRecord[], { order }: Pick<Few, 'order'>): boolean {
+export function isInOrder(records: readonly CollectedRecord[], { order }: Pick<ListLimit, 'order'>): boolean {
   if (!order) return true
   const sign = order.isDown ? -1 : 1
   const ranks = records.map((record) => rankIn(record, order))
@@ -33,24 +36,27 @@ export function isInOrder(records: readonly GatheredRecord[], { order }: Pick<Fe
   )
 }
 
-function ranksOf(records: readonly GatheredRecord[], order: Order): Map<GatheredRecord, number> | undefined {
+function ranksOf(
+  records: readonly CollectedRecord[],
+  order: Order,
+): Map<CollectedRecord, number> | undefined {
   const all = records.map((record) => [record, rankIn(record, order)] as const)
   const ranks = new Map(all.filter(([, rank]) => !Number.isNaN(rank)))
   return ranks.size * 3 >= records.length * (order.isPick ? 1 : 2) && ranks.size > 0 ? ranks : undefined
 }
 
-function rankIn({ facts }: GatheredRecord, { field }: Order): number {
+function rankIn({ facts }: CollectedRecord, { field }: Order): number {
   const value = facts.best(JSON.stringify(field.path))?.facts[0]?.value
   return value === undefined ? Number.NaN : rankOf(value)
 }
 
-interface Few {
+interface ListLimit {
   most: number
   order?: Order
 }
 
 interface Order {
-  field: WishedField
+  field: FlatField
   isDown: boolean
   /** Whether the first one is all that is wanted, so that there is none where nothing can be compared. */
   isPick?: boolean
@@ -67,7 +73,7 @@ const FIRST = String.raw`first|top|next|upcoming|ersten?|nachsten?|premiers|prem
 const MOST = String.raw`(?<most>(?:most|least|plus|moins|mas|menos|piu|meno|meest|minst)\s+\p{L}{3,20}|(?!rest|best|west|interest|request|latest|newest|test|guest|forest|honest|invest|suggest|contest)\p{L}{3,14}est|\p{L}{3,14}sten)`
 const RANK = String.raw`(?:(?<latest>${LATEST})|(?<cheapest>${CHEAPEST})|(?<dearest>${DEAREST})|(?<oldest>${OLDEST})|(?<first>${FIRST})|${MOST})`
 const UNITS = String.raw`(?!\s*(?:\p{Sc}|%|days|weeks|months|years|hours|minutes|tage|wochen|monate|jahre|jours|semaines|mois|ans|annees|dias|semanas|meses|anos|giorni|settimane|mesi|anni|dagen|weken|maanden|jaar))`
-const FEW = [
+const LIMIT_PATTERNS = [
   new RegExp(String.raw`(?<!\p{L})${RANK}\s+${COUNT}(?![\p{L}\d%])${UNITS}`, 'iu'),
   new RegExp(String.raw`(?<![\p{L}\d])${COUNT}\s+(?:\p{L}+\s+)?${RANK}(?!\p{L})${UNITS}`, 'iu'),
   // `les trois projets les plus récents`, `los cinco libros más vendidos`
@@ -81,9 +87,9 @@ const BY =
 const LOWEST =
   /\b(?:lowest|smallest|shortest|least|fewest|youngest|niedrigst\p{L}*|kleinst\p{L}*|kurzest\p{L}*|wenigst\p{L}*|moins|menos|meno|minst|laagste|kleinste)\b/u
 
-export function fewIn(prompt: string, fields: readonly WishedField[]): Few {
+export function listLimitIn(prompt: string, fields: readonly FlatField[]): ListLimit {
   const text = fold(prompt.slice(0, LONGEST))
-  const found = FEW.map((pattern) => pattern.exec(text)).find((match) => match !== null)
+  const found = LIMIT_PATTERNS.map((pattern) => pattern.exec(text)).find((match) => match !== null)
   if (!found) return { most: Number.POSITIVE_INFINITY }
   const { count, ...rank } = found.groups!
   const most = NUMERALS.get(count!) ?? Number(count)
@@ -95,32 +101,34 @@ export function fewIn(prompt: string, fields: readonly WishedField[]): Few {
 function orderOf(
   { latest, oldest, cheapest, dearest, most, first }: Record<string, string | undefined>,
   text: string,
-  fields: readonly WishedField[],
+  fields: readonly FlatField[],
 ): Order | undefined {
-  const isDate = ({ wish, naming }: WishedField) =>
+  const isDate = ({ schemaField: wish, naming }: FlatField) =>
     wish.format === 'date' || wish.format === 'date-time' || naming.means('date', 'published')
-  const meant = (field: WishedField | undefined, isDown: boolean) => (field ? { field, isDown } : undefined)
-  if (latest ?? oldest) return meant(fields.find(isDate), latest !== undefined)
+  const toOrder = (field: FlatField | undefined, isDown: boolean) => (field ? { field, isDown } : undefined)
+  if (latest ?? oldest) return toOrder(fields.find(isDate), latest !== undefined)
   if (cheapest ?? dearest)
-    return meant(
-      fields.find(({ naming }) => naming.means(...MONEY)),
+    return toOrder(
+      fields.find(({ naming }) => naming.means(...MONEY_FIELDS)),
       dearest !== undefined,
     )
   if (first !== undefined && first !== 'top') return undefined
-  const numbers = fields.filter(({ wish: { type } }) => type === 'number' || type === 'integer')
+  const numbers = fields.filter(({ schemaField: { type } }) => type === 'number' || type === 'integer')
   const named = [...text.matchAll(BY)].map(({ groups }) => groups!['field']!)
   const words = [...named, ...named.flatMap((words) => words.split(' ')), ...(most?.split(/\s+/) ?? [])]
   const field = words
     .filter((word) => word.length > 3)
     .map((word) =>
-      numbers.find(({ naming, name }) => naming.likenessTo(word) >= LIKE_ENOUGH || isOfFamily(word, name)),
+      numbers.find(
+        ({ naming, name }) => naming.likenessTo(word) >= MIN_SIMILARITY || hasSameStem(word, name),
+      ),
     )
     .find((one) => one !== undefined)
-  return meant(field, !LOWEST.test(`${most ?? ''} ${named.length > 0 ? text : ''}`))
+  return toOrder(field, !LOWEST.test(`${most ?? ''} ${named.length > 0 ? text : ''}`))
 }
 
 /** `hardest` is about hardness, `highest` about height. */
-function isOfFamily(word: string, name: string): boolean {
+function hasSameStem(word: string, name: string): boolean {
   const stem = word.replace(/(?:e?st|e?sten)$/, '')
   return stem.length >= 4 && fold(name).startsWith(stem.slice(0, 5))
 }

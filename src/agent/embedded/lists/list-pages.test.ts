@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { FactPool } from '../../gathered/facts.ts'
-import { certaintyOf, chosenPages } from './list-pages.ts'
+import { FactPool } from '../../facts/facts.ts'
+import { certaintyOf, choosePages } from './list-pages.ts'
 import type { ListPage } from './list-pages.ts'
 
 function listPage(path: string, said: Partial<ListPage> & { count?: number; title?: string }): ListPage {
@@ -15,10 +15,10 @@ function listPage(path: string, said: Partial<ListPage> & { count?: number; titl
   return {
     page: { url, key: url, title, headings: [], aboutWords: title.split(' ') },
     kind: 'names',
-    shape: path,
+    pattern: path,
     records,
-    filled: 0.1,
-    called: 0,
+    fillRate: 0.1,
+    nameScore: 0,
     isGiven: false,
     ...rest,
   }
@@ -28,27 +28,32 @@ const pathsOf = (pages: readonly ListPage[]) => pages.map(({ page }) => new URL(
 
 describe('chosenPages', () => {
   it('prefers the page that is called so, once the pages of its records have what is wanted', () => {
-    const clinics = listPage('/clinics', { called: 1, filled: 0.8, count: 7 })
-    const board = listPage('/board', { kind: 'records', filled: 0.4 })
-    assert.deepEqual(pathsOf(chosenPages([board, clinics])), ['/clinics'])
+    const clinics = listPage('/clinics', { nameScore: 1, fillRate: 0.8, count: 7 })
+    const board = listPage('/board', { kind: 'records', fillRate: 0.4 })
+    assert.deepEqual(pathsOf(choosePages([board, clinics])), ['/clinics'])
   })
 
   it('keeps to the page that the caller named where others list the same kind of records', () => {
-    const silicates = listPage('/c/silicates', { shape: 'w', isGiven: true, filled: 0.9, count: 4 })
-    const all = listPage('/all', { shape: 'w', count: 16 })
-    assert.deepEqual(pathsOf(chosenPages([silicates, all])), ['/c/silicates'])
+    const silicates = listPage('/c/silicates', { pattern: 'w', isGiven: true, fillRate: 0.9, count: 4 })
+    const all = listPage('/all', { pattern: 'w', count: 16 })
+    assert.deepEqual(pathsOf(choosePages([silicates, all])), ['/c/silicates'])
   })
 
   it('prefers a page that is called just so to the one that the caller began with', () => {
-    const events = listPage('/events', { shape: 'e', isGiven: true, filled: 0.6, kind: 'records' })
-    const workshops = listPage('/events/workshops', { shape: 'e', called: 1, filled: 0.6, kind: 'records' })
-    assert.deepEqual(pathsOf(chosenPages([events, workshops])), ['/events/workshops'])
+    const events = listPage('/events', { pattern: 'e', isGiven: true, fillRate: 0.6, kind: 'records' })
+    const workshops = listPage('/events/workshops', {
+      pattern: 'e',
+      nameScore: 1,
+      fillRate: 0.6,
+      kind: 'records',
+    })
+    assert.deepEqual(pathsOf(choosePages([events, workshops])), ['/events/workshops'])
   })
 
   it('takes all parts of a list that the caller named, also those whose records were not looked at yet', () => {
-    const oregon = listPage('/oregon', { shape: 'l', isGiven: true, filled: 0.9 })
-    const idaho = listPage('/idaho', { shape: 'l', isGiven: true, count: 1 })
-    assert.equal(chosenPages([oregon, idaho]).length, 2)
+    const oregon = listPage('/oregon', { pattern: 'l', isGiven: true, fillRate: 0.9 })
+    const idaho = listPage('/idaho', { pattern: 'l', isGiven: true, count: 1 })
+    assert.equal(choosePages([oregon, idaho]).length, 2)
   })
 })
 
@@ -56,14 +61,14 @@ describe('certaintyOf', () => {
   const cases: [string, ListPage, string][] = [
     [
       'a filled list that the caller named',
-      listPage('/a', { kind: 'records', filled: 0.5, isGiven: true }),
+      listPage('/a', { kind: 'records', fillRate: 0.5, isGiven: true }),
       'sure',
     ],
-    ['names on a page that is called so', listPage('/a', { called: 0.7 }), 'likely'],
-    ['a filled list that nothing speaks for', listPage('/a', { kind: 'records', filled: 0.9 }), 'open'],
+    ['names on a page that is called so', listPage('/a', { nameScore: 0.7 }), 'likely'],
+    ['a filled list that nothing speaks for', listPage('/a', { kind: 'records', fillRate: 0.9 }), 'open'],
     [
       'a first page that is called a little so',
-      listPage('/', { kind: 'records', filled: 0.9, called: 0.7 }),
+      listPage('/', { kind: 'records', fillRate: 0.9, nameScore: 0.7 }),
       'open',
     ],
   ]

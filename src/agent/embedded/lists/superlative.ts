@@ -3,11 +3,11 @@ import { fold } from '../../../language/fold.ts'
 import { Naming } from '../../../extract/extract.ts'
 import { isStopWord } from '../../../language/common-words.ts'
 import { singular } from '../../../language/stems.ts'
-import { fewIn } from './list-order.ts'
+import { listLimitIn } from './list-order.ts'
 
 /** One thing that a request picks from several by comparing them: of kayaks the cheapest. */
 export interface Superlative {
-  thing: string
+  entity: string
   metric: string
   isDown: boolean
 }
@@ -16,7 +16,7 @@ export interface Superlative {
  * A line of the file has what is compared, which end is meant, and words without endings and accents that say so. `#` stands for
  * what the noun behind the words says.
  */
-const COMPARED = readFileSync(new URL('comparatives.txt', import.meta.url), 'utf8')
+const COMPARATIVES = readFileSync(new URL('comparatives.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .map((line) => {
@@ -24,7 +24,7 @@ const COMPARED = readFileSync(new URL('comparatives.txt', import.meta.url), 'utf
     return { metric, isDown: end === 'greatest', words }
   })
 const ANY = new RegExp(
-  String.raw`(?<!\p{L})(?:${COMPARED.map(({ words }) => `(${words})`).join('|')})\p{L}*`,
+  String.raw`(?<!\p{L})(?:${COMPARATIVES.map(({ words }) => `(${words})`).join('|')})\p{L}*`,
   'u',
 )
 const ARTICLE = String.raw`(?:(?:the|der|die|das|dem|den|la|le|les|el|los|las|il|lo|de|het|am)\s+)?`
@@ -50,23 +50,23 @@ const MOST_BEFORE = 3
 export function superlativeIn(prompt: string): Superlative | undefined {
   const text = fold(prompt.slice(0, LONGEST)).replaceAll(/\s+/g, ' ')
   const found = ANY.exec(text)
-  if (!found || fewIn(prompt, []).most !== Number.POSITIVE_INFINITY) return undefined
-  const { metric: own, isDown } = COMPARED[found.slice(1).findIndex((group) => group !== undefined)]!
+  if (!found || listLimitIn(prompt, []).most !== Number.POSITIVE_INFINITY) return undefined
+  const { metric: own, isDown } = COMPARATIVES[found.slice(1).findIndex((group) => group !== undefined)]!
   const before = text.slice(0, found.index)
   const noun = nounIn(text.slice(found.index + found[0].length))
   const which = WHICH.exec(before)?.groups!['noun']
   if (which !== undefined) {
-    if (COSTS.test(before)) return { thing: which, metric: 'price', isDown }
+    if (COSTS.test(before)) return { entity: which, metric: 'price', isDown }
     const metric = HAS.test(before) && noun !== undefined ? noun : own
-    return metric === '#' ? undefined : { thing: which, metric, isDown }
+    return metric === '#' ? undefined : { entity: which, metric, isDown }
   }
   const { lead, noun: having } = WITH.exec(before)?.groups ?? {}
   if (having !== undefined && noun !== undefined)
-    return isHead(lead!) ? { thing: singular(having), metric: noun, isDown } : undefined
-  const thing = ROMANCE.test(found[0]) ? BEFORE.exec(before)?.groups!['noun'] : noun
-  if (thing === undefined || own === '#' || !(isHead(before) || ROMANCE.test(found[0]))) return undefined
-  const name = singular(thing.split(/[ -]/).at(-1)!)
-  return new Naming({ name }).means(...MEASURED) ? undefined : { thing: name, metric: own, isDown }
+    return isHead(lead!) ? { entity: singular(having), metric: noun, isDown } : undefined
+  const entity = ROMANCE.test(found[0]) ? BEFORE.exec(before)?.groups!['noun'] : noun
+  if (entity === undefined || own === '#' || !(isHead(before) || ROMANCE.test(found[0]))) return undefined
+  const name = singular(entity.split(/[ -]/).at(-1)!)
+  return new Naming({ name }).means(...MEASURED) ? undefined : { entity: name, metric: own, isDown }
 }
 
 function isHead(before: string): boolean {

@@ -1,6 +1,6 @@
 import { covers, namedSites, parseScope } from './domain-scope.ts'
 import type { DomainScope } from './domain-scope.ts'
-import { put } from './rule-index.ts'
+import { appendTo } from './rule-index.ts'
 
 export interface HidingRule {
   readonly selector: string
@@ -50,7 +50,7 @@ export class ElementHiding {
   add(rule: HidingRule): void {
     if (rule.scope?.specific) {
       const map = rule.exception ? this.#exceptions : this.#bySite
-      for (const site of namedSites(rule.scope)) put(map, site, rule)
+      for (const site of namedSites(rule.scope)) appendTo(map, site, rule)
     } else if (rule.scope) (rule.exception ? this.#almostNeverUsed : this.#almostGeneric).push(rule)
     else (rule.exception ? this.#neverUsed : this.#generic).add(rule.selector)
   }

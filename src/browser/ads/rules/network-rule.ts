@@ -2,7 +2,7 @@ import table from './request-types.json' with { type: 'json' }
 import { covers, parseScope } from './domain-scope.ts'
 import type { DomainScope } from './domain-scope.ts'
 import { matches, parsePattern } from './pattern.ts'
-import type { Address, Pattern } from './pattern.ts'
+import type { ParsedUrl, Pattern } from './pattern.ts'
 
 export interface NetworkRule {
   readonly pattern: Pattern
@@ -15,8 +15,8 @@ export interface NetworkRule {
   readonly important: boolean
 }
 
-export interface Inquiry {
-  readonly address: Address
+export interface MatchableRequest {
+  readonly url: ParsedUrl
   readonly hosts: readonly string[]
   readonly type: number
   readonly site: readonly string[]
@@ -61,11 +61,11 @@ export function ruleKey(line: string): { key: string; isBad: boolean } {
   }
 }
 
-export function applies(rule: NetworkRule, inquiry: Inquiry): boolean {
-  if ((rule.types & inquiry.type) === 0) return false
-  if (rule.scope && !covers(rule.scope, inquiry.site)) return false
-  if (!matches(rule.pattern, inquiry.address)) return false
-  return rule.party === 'any' || inquiry.isThirdParty() === (rule.party === 'third')
+export function applies(rule: NetworkRule, request: MatchableRequest): boolean {
+  if ((rule.types & request.type) === 0) return false
+  if (rule.scope && !covers(rule.scope, request.site)) return false
+  if (!matches(rule.pattern, request.url)) return false
+  return rule.party === 'any' || request.isThirdParty() === (rule.party === 'third')
 }
 
 function splitRule(line: string): { exception: boolean; pattern: string; options: string[] } {
@@ -93,8 +93,8 @@ function readOptions(list: readonly string[], exception: boolean): Options | und
       namesTypes = true
     }
   }
-  const types = (namesTypes ? only : ALL_REQUESTS) & ~without
-  options.types = exception ? types : types & ~ABOUT_PAGES
+  const types = (namesTypes ? only : REQUEST_TYPES) & ~without
+  options.types = exception ? types : types & ~PAGE_TYPES
   return options.types === 0 ? undefined : options
 }
 
@@ -118,16 +118,16 @@ function readOption(options: Options, option: string, negated: boolean): boolean
 
 function isNarrow({ types, party, scope }: Options): boolean {
   if (scope?.specific) return true
-  return party !== 'any' || (types & ALL_REQUESTS) !== ALL_REQUESTS || (types & TYPE.document) !== 0
+  return party !== 'any' || (types & REQUEST_TYPES) !== REQUEST_TYPES || (types & TYPE.document) !== 0
 }
 
 /** What a rule may be about, as bits: kinds of requests first, then what an exception may switch off for a page. */
 export const TYPE = table.bits
 
-export const ALL_REQUESTS = 2047
+export const REQUEST_TYPES = 2047
 
 /** The types that are about a page and not about a request; only exceptions use them. */
-export const ABOUT_PAGES = 65_535 - ALL_REQUESTS
+export const PAGE_TYPES = 65_535 - REQUEST_TYPES
 
 const TYPE_OPTIONS: ReadonlyMap<string, number> = new Map([
   ...Object.entries(TYPE),

@@ -1,4 +1,4 @@
-export interface Address {
+export interface ParsedUrl {
   /** As requested, without a fragment, cut to the length that is looked at. */
   readonly text: string
   readonly lower: string
@@ -27,7 +27,7 @@ export type Pattern =
 
 const LONGEST = 2048
 
-export function parseAddress(url: string): Address | undefined {
+export function parseUrl(url: string): ParsedUrl | undefined {
   const fragment = url.indexOf('#')
   const text = url.slice(0, fragment === -1 ? LONGEST : Math.min(fragment, LONGEST))
   const lower = text.toLowerCase()
@@ -68,13 +68,13 @@ export function parsePattern(text: string, matchCase: boolean): Pattern | undefi
   return { kind: 'parts', parts, start, toEnd, matchCase }
 }
 
-export function matches(pattern: Pattern, address: Address): boolean {
+export function matches(pattern: Pattern, url: ParsedUrl): boolean {
   if (pattern.kind === 'all') return true
-  if (pattern.kind === 'regex') return pattern.regex.test(address.text)
-  const text = pattern.matchCase ? address.text : address.lower
+  if (pattern.kind === 'regex') return pattern.regex.test(url.text)
+  const text = pattern.matchCase ? url.text : url.lower
   pattern.expressions ??= expressionsOf(pattern)
   const { expressions } = pattern
-  return (pattern.start === 'host' ? address.labels : FROM_BEGINNING).some((start) => {
+  return (pattern.start === 'host' ? url.labels : FROM_BEGINNING).some((start) => {
     let at = start
     for (const expression of expressions) {
       expression.lastIndex = at
@@ -106,18 +106,18 @@ const SEPARATOR = String.raw`[^\w.%\-\u0080-\uffff]`
 /** An address is matched by an expression up to this length, so that the work of a match has a bound. */
 const INPUT_LENGTH = 1024
 
-const MOST_STEPS = 4 * INPUT_LENGTH ** 2
+const MAX_STEPS = 4 * INPUT_LENGTH ** 2
 
 interface BoundedRegex {
-  test(address: string): boolean
+  test(url: string): boolean
 }
 
 /** Undefined when an address could be made up on which the expression takes long: pages choose their addresses. */
 export function boundedRegex(source: string, matchCase: boolean): BoundedRegex | undefined {
-  if (!(worstSteps(source) <= MOST_STEPS)) return undefined
+  if (!(worstSteps(source) <= MAX_STEPS)) return undefined
   try {
     const regex = new RegExp(source, matchCase ? '' : 'i')
-    return { test: (address) => regex.test(address.slice(0, INPUT_LENGTH)) }
+    return { test: (url) => regex.test(url.slice(0, INPUT_LENGTH)) }
   } catch {
     return undefined
   }
@@ -145,7 +145,7 @@ function worstSteps(source: string): number {
       else if (groups.length === 1) return Number.POSITIVE_INFINITY
       else groups.at(-2)!.last = groups.pop()!.before + group.row
     }
-    if (group.row > MOST_STEPS) return Number.POSITIVE_INFINITY
+    if (group.row > MAX_STEPS) return Number.POSITIVE_INFINITY
   }
   const { before, row, last = 1 } = groups[0]!
   const steps = groups.length > 1 ? Number.POSITIVE_INFINITY : before + row * last

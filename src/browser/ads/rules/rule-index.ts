@@ -1,6 +1,6 @@
 import { namedSites } from './domain-scope.ts'
 import { applies } from './network-rule.ts'
-import type { Inquiry, NetworkRule } from './network-rule.ts'
+import type { MatchableRequest, NetworkRule } from './network-rule.ts'
 import { wordsOf } from './pattern.ts'
 
 /** Of tens of thousands of rules a handful is tried: by the host they name, else by a word, else by their sites. */
@@ -11,21 +11,21 @@ export class RuleIndex {
   readonly #always: NetworkRule[] = []
 
   add(rule: NetworkRule): void {
-    if (rule.host !== undefined) return put(this.#byHost, rule.host, rule)
+    if (rule.host !== undefined) return appendTo(this.#byHost, rule.host, rule)
     const word = this.#rarest(distinctWordsOf(rule))
-    if (word !== undefined) return put(this.#byWord, word, rule)
+    if (word !== undefined) return appendTo(this.#byWord, word, rule)
     if (!rule.scope?.specific) return void this.#always.push(rule)
-    for (const site of namedSites(rule.scope)) put(this.#bySite, site, rule)
+    for (const site of namedSites(rule.scope)) appendTo(this.#bySite, site, rule)
   }
 
   /** Whether a rule is about the request; with `specificOnly`, a rule that names the page's site. */
-  has(inquiry: Inquiry, specificOnly = false): boolean {
+  has(request: MatchableRequest, specificOnly = false): boolean {
     const isHit = (rule: NetworkRule) =>
-      (!specificOnly || rule.scope?.specific === true) && applies(rule, inquiry)
+      (!specificOnly || rule.scope?.specific === true) && applies(rule, request)
     const hit = (rules: readonly NetworkRule[] = []) => rules.some(isHit)
-    if (this.#byHost.size > 0 && inquiry.hosts.some((name) => hit(this.#byHost.get(name)))) return true
-    if (this.#bySite.size > 0 && inquiry.site.some((name) => hit(this.#bySite.get(name)))) return true
-    if (inquiry.address.words.some((word) => hit(this.#byWord.get(word)))) return true
+    if (this.#byHost.size > 0 && request.hosts.some((name) => hit(this.#byHost.get(name)))) return true
+    if (this.#bySite.size > 0 && request.site.some((name) => hit(this.#bySite.get(name)))) return true
+    if (request.url.words.some((word) => hit(this.#byWord.get(word)))) return true
     return hit(this.#always)
   }
 
@@ -35,7 +35,7 @@ export class RuleIndex {
   }
 }
 
-export function put<Key, Rule>(map: Map<Key, Rule[]>, key: Key, rule: Rule): void {
+export function appendTo<Key, Rule>(map: Map<Key, Rule[]>, key: Key, rule: Rule): void {
   const there = map.get(key)
   if (there) there.push(rule)
   else map.set(key, [rule])

@@ -15,14 +15,14 @@ export function blended(layers: readonly string[]): Color {
   const known = KNOWN.get(key)
   if (known) return known
   const color = painted(layers)
-  if (KNOWN.size >= MOST_KNOWN) KNOWN.clear()
+  if (KNOWN.size >= MAX_KNOWN) KNOWN.clear()
   KNOWN.set(key, color)
   return color
 }
 
 /** The same few colours are mixed again and again, on one page and from page to page. */
 const KNOWN = new Map<string, Color>()
-const MOST_KNOWN = 5000
+const MAX_KNOWN = 5000
 
 function painted(layers: readonly string[]): Color {
   let shown: readonly number[] = [255, 255, 255]
@@ -96,7 +96,7 @@ export function clustersOf(
     if (known) known.weight += weight
     else byHex.set(color.hex, { color, weight })
   }
-  const heaviest = [...byHex.values()].sort((one, other) => other.weight - one.weight).slice(0, MOST_COMPARED)
+  const heaviest = [...byHex.values()].sort((one, other) => other.weight - one.weight).slice(0, MAX_COMPARED)
   const clusters: Cluster[] = []
   for (const single of heaviest) {
     const cluster = clusters.find(({ color }) => distance(color, single.color) < near)
@@ -107,4 +107,4 @@ export function clustersOf(
 }
 
 export const NEAR = 0.04
-const MOST_COMPARED = 200
+const MAX_COMPARED = 200

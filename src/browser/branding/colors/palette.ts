@@ -7,7 +7,7 @@ import type { ButtonStyle } from '../buttons.ts'
 
 export function paletteOf(sample: StyleSample, painted: Painted): NonNullable<Branding['colors']> {
   const { background } = painted.surfaces
-  const texts = readingColors(sample, background)
+  const texts = bodyTextColors(sample, background)
   const link = linkColor(sample, background, texts.primary)
   const colors: Record<string, Color | undefined> = {
     ...brandColorsOf(sample, painted, link),
@@ -62,7 +62,7 @@ function brandColorsOf(
   const isOther = (color: Color) => distance(color, background) >= 0.06
   const votes: (readonly [Color, number])[] = []
   const vote = (color: Color | undefined, weight: number, ofGrey = 0.3) => {
-    if (color && isOther(color) && color.hex !== BROWSERS_OWN_LINK)
+    if (color && isOther(color) && color.hex !== DEFAULT_LINK_COLOR)
       votes.push([color, isChromatic(color) ? weight : weight * ofGrey])
   }
   // A black button is as much a decision as a red one.
@@ -98,7 +98,7 @@ function brandColorsOf(
 }
 
 /** What browsers give links that a page gives no colour. */
-const BROWSERS_OWN_LINK = '#0000EE'
+const DEFAULT_LINK_COLOR = '#0000EE'
 const SMALLEST_SURFACE = 0.01
 
 function accentVotes({ elements }: StyleSample): Cluster[] {
@@ -154,13 +154,13 @@ export function surfacesOf({ elements, size, canvas }: StyleSample) {
   const ground = blended([canvas])
   const paints: (Color | undefined)[] = [ground]
   const cells = new Uint16Array(COLUMNS * ROWS)
-  const height = Math.min(size.height, MOST_SCREENS * size.width)
+  const height = Math.min(size.height, MAX_SCREENS * size.width)
   for (const element of elements) {
     const paint = paintOf(element)
     if (paint === 'none') continue
     paints.push(paint)
-    const [fromColumn, toColumn] = span(element.box[0]!, element.box[2]!, size.width, COLUMNS)
-    const [fromRow, toRow] = span(element.box[1]!, element.box[3]!, height, ROWS)
+    const [fromColumn, toColumn] = cellRange(element.box[0]!, element.box[2]!, size.width, COLUMNS)
+    const [fromRow, toRow] = cellRange(element.box[1]!, element.box[3]!, height, ROWS)
     for (let row = fromRow; row < toRow; row++) {
       cells.fill(
         paints.length - 1,
@@ -185,7 +185,7 @@ export function surfacesOf({ elements, size, canvas }: StyleSample) {
 
 const COLUMNS = 48
 const ROWS = 96
-const MOST_SCREENS = 12
+const MAX_SCREENS = 12
 const ENOUGH_CANVAS = 0.35
 
 function paintOf(element: StyledElement): Color | undefined | 'none' {
@@ -194,15 +194,15 @@ function paintOf(element: StyledElement): Color | undefined | 'none' {
   return layers === element.under ? 'none' : blended(layers)
 }
 
-function span(start: number, length: number, whole: number, count: number): [number, number] {
+function cellRange(start: number, length: number, whole: number, count: number): [number, number] {
   const cell = Math.max(whole, 1) / count
   const first = Math.max(Math.round(start / cell), 0)
   return [Math.min(first, count), Math.min(Math.max(Math.round((start + length) / cell), 0), count)]
 }
 
-function readingColors({ elements }: StyleSample, background: Color) {
+function bodyTextColors({ elements }: StyleSample, background: Color) {
   const clusters = clustersOf(
-    surest(elements.filter(isReading), background).map(
+    mostReliable(elements.filter(isBodyText), background).map(
       (element) => [textColor(element), textWeight(element)] as const,
     ),
     0.03,
@@ -225,21 +225,21 @@ function readingColors({ elements }: StyleSample, background: Color) {
   return { primary, secondary }
 }
 
-function isReading({ chars, owner, kind }: StyledElement): boolean {
+function isBodyText({ chars, owner, kind }: StyledElement): boolean {
   if (chars === 0 || kind === 'button' || kind === 'link' || kind === 'notice') return false
   return owner !== 'a' && owner !== 'button' && owner !== 'code' && owner !== 'pre'
 }
 
 // Texts on the page's own background, else on any colour, else on pictures. Text that cannot be read on its
 // supposed ground stands on something else and says nothing.
-function surest(elements: readonly StyledElement[], background: Color): readonly StyledElement[] {
-  const legible = elements.filter((element) => contrast(textColor(element), groundOf(element)) >= 1.3)
+function mostReliable(elements: readonly StyledElement[], background: Color): readonly StyledElement[] {
+  const legible = elements.filter((element) => contrast(textColor(element), backgroundOf(element)) >= 1.3)
   const onColor = legible.filter(({ isOnPicture, hasPicture }) => !isOnPicture && !hasPicture)
-  const onBackground = onColor.filter((element) => distance(groundOf(element), background) < 0.15)
+  const onBackground = onColor.filter((element) => distance(backgroundOf(element), background) < 0.15)
   return [onBackground, onColor, legible].find((those) => those.length > 0) ?? []
 }
 
-function groundOf(element: StyledElement): Color {
+function backgroundOf(element: StyledElement): Color {
   return blended(layersOf(element))
 }
 
@@ -258,7 +258,7 @@ function linkColor({ elements }: StyleSample, background: Color, text: Color | u
       kind === 'link' && chars > 0 && stops.length === 0 && !paint && borderWidth <= 2,
   )
   const clusters = clustersOf(
-    surest(links, background).map((link) => [textColor(link), linkWeight(link)] as const),
+    mostReliable(links, background).map((link) => [textColor(link), linkWeight(link)] as const),
   )
   const own = clusters.filter(({ color }) => text === undefined || distance(color, text) >= NEAR)
   const total = clusters.reduce((sum, { weight }) => sum + weight, 0)

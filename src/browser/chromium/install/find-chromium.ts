@@ -10,33 +10,33 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { makeOnce } from '../../../concurrency/make-once.ts'
 
-interface Search {
+interface ChromiumSearch {
   configured: string | undefined
   home: string
   account: OwnAccount
   signal: AbortSignal
 }
 
-export async function findChromium({ configured, home, account, signal }: Search): Promise<Program> {
+export async function findChromium({ configured, home, account, signal }: ChromiumSearch): Promise<Program> {
   if (configured !== undefined) {
     const program = withLibraries(configured)
-    const trouble = await troubleWith(program, account)
-    if (trouble === undefined) return program
-    throw new Fault('UNAVAILABLE', `WINNOW_CHROMIUM: ${configured} cannot be run: ${trouble}`)
+    const error = await programError(program, account)
+    if (error === undefined) return program
+    throw new Fault('UNAVAILABLE', `WINNOW_CHROMIUM: ${configured} cannot be run: ${error}`)
   }
-  const troubles: string[] = []
+  const errors: string[] = []
   const candidates = [
     () => unpackPackaged(home, signal),
-    ...installed().map((path) => async () => ({ path })),
+    ...installedPaths().map((path) => async () => ({ path })),
   ]
   for (const candidate of candidates) {
     signal.throwIfAborted()
-    const program = await candidate().catch((failure: Error) => void troubles.push(failure.message))
-    const trouble = program && (await troubleWith(program, account))
-    if (trouble !== undefined) troubles.push(`${program!.path}: ${trouble}`)
+    const program = await candidate().catch((failure: Error) => void errors.push(failure.message))
+    const error = program && (await programError(program, account))
+    if (error !== undefined) errors.push(`${program!.path}: ${error}`)
     else if (program) return program
   }
-  const why = troubles.length > 0 ? ` (${troubles.join('; ')})` : ''
+  const why = errors.length > 0 ? ` (${errors.join('; ')})` : ''
   throw new Fault(
     'UNAVAILABLE',
     `There is no Chromium for ${process.platform}-${process.arch}${why}. Install Chrome or Chromium, or set WINNOW_CHROMIUM to one.`,
@@ -51,7 +51,7 @@ function withLibraries(path: string): Program {
 
 const PROBE_MS = 30_000
 
-async function troubleWith({ path, libraries }: Program, account: OwnAccount): Promise<string | undefined> {
+async function programError({ path, libraries }: Program, account: OwnAccount): Promise<string | undefined> {
   if (!existsSync(path)) return 'there is no such file'
   // There, asking for the version opens a window.
   if (process.platform === 'win32') return undefined
@@ -61,8 +61,8 @@ async function troubleWith({ path, libraries }: Program, account: OwnAccount): P
     const { stdout } = await promisify(execFile)(path, ['--version'], options)
     return /\d+\.\d+\.\d+/.test(stdout) ? undefined : 'it does not tell its version'
   } catch (failure) {
-    const who = account.separate ? ` as user ${account.uid}` : ''
-    return `it does not start${who}: ${(failure as Error).message.trim()}`
+    const user = account.separate ? ` as user ${account.uid}` : ''
+    return `it does not start${user}: ${(failure as Error).message.trim()}`
   }
 }
 
@@ -70,7 +70,7 @@ async function troubleWith({ path, libraries }: Program, account: OwnAccount): P
 export const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
 /** Headless shells come first: they are smaller, and without the windows and services of a whole browser. */
-function installed(): string[] {
+function installedPaths(): string[] {
   const places = installedAt[process.platform as keyof typeof installedAt] ?? []
   return places.filter((path) => existsSync(path))
 }
@@ -88,7 +88,7 @@ async function unpackPackaged(home: string, signal: AbortSignal): Promise<Progra
   const version = await packagedVersion()
   if (version === undefined) return undefined
   const folder = join(home, `chromium-${version}`)
-  await makeOnce(folder, (draft) => runMaker(import.meta.resolve('./unpack-process.ts'), draft, signal))
+  await makeOnce(folder, (draft) => runUnpacker(import.meta.resolve('./unpack-process.ts'), draft, signal))
   return {
     path: join(folder, 'chromium'),
     libraries: join(folder, 'al2023', 'lib'),
@@ -107,7 +107,7 @@ async function packagedVersion(): Promise<string | undefined> {
 
 // In a process of its own: it takes seconds of a core, and the package goes by the environment. It unpacks to
 // TMPDIR, trusts what lies there, and brings its libraries only where it believes to be on a known service.
-export async function runMaker(program: string, folder: string, signal: AbortSignal): Promise<void> {
+export async function runUnpacker(program: string, folder: string, signal: AbortSignal): Promise<void> {
   await promisify(execFile)(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', fileURLToPath(program), folder],

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeOnce } from '../../../concurrency/make-once.ts'
-import { runMaker } from './find-chromium.ts'
+import { runUnpacker } from './find-chromium.ts'
 
 export async function unpackFonts(home: string, signal: AbortSignal): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined
   const versions = createHash('sha256')
   for (const { at } of FONT_FAMILIES) versions.update(await readFile(new URL('package.json', at)))
   const folder = join(home, `fonts-${versions.digest('hex').slice(0, 12)}`)
-  await makeOnce(folder, (draft) => runMaker(import.meta.resolve('./fonts-process.ts'), draft, signal))
+  await makeOnce(folder, (draft) => runUnpacker(import.meta.resolve('./fonts-process.ts'), draft, signal))
   return folder
 }
 

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { access, chmod, mkdir, realpath, stat } from 'node:fs/promises'
-import { openToOthers } from '../../../concurrency/confined-process.ts'
+import { isReachableByOthers } from '../../../concurrency/confined-process.ts'
 import type { OwnAccount } from '../../../concurrency/confined-process.ts'
 import { Fault } from '../../../fault.ts'
 
@@ -25,7 +25,7 @@ export async function browserHome(dataDir: string, account: OwnAccount): Promise
     await mkdir(dataDir, { recursive: true, mode: account.separate ? 0o711 : 0o700 })
     const path = await realpath(dataDir)
     await access(path, constants.W_OK | constants.X_OK)
-    if (!account.separate || (await openToOthers(path))) return path
+    if (!account.separate || (await isReachableByOthers(path))) return path
     await mkdir(HOME_FOR_ROOT, { recursive: true })
     await chmod(HOME_FOR_ROOT, (await stat(HOME_FOR_ROOT)).mode | 0o011)
     return HOME_FOR_ROOT

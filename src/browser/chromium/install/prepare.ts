@@ -4,8 +4,8 @@ import { browserAccount, browserHome } from './home.ts'
 import { findChromium } from './find-chromium.ts'
 import { unpackFonts } from './fonts.ts'
 import type { Installation } from '../process/launch.ts'
-import { removeLeftBehind } from '../process/run-folder.ts'
-import { precautions } from '../process/launch.ts'
+import { removeStaleFolders } from '../process/run-folder.ts'
+import { privilegeDropCommand } from '../process/launch.ts'
 
 interface PreparationSettings {
   configured: string | undefined
@@ -13,10 +13,10 @@ interface PreparationSettings {
   log: Log
 }
 
-const TRY_AGAIN_MS = 30_000
+const RETRY_MS = 30_000
 
 export function createPreparation(settings: PreparationSettings) {
-  let under: Promise<Installation> | undefined
+  let preparing: Promise<Installation> | undefined
   let reason: string | undefined
   let isUnderWay = false
   let failedAt = 0
@@ -39,19 +39,19 @@ export function createPreparation(settings: PreparationSettings) {
 
   return {
     /** Undefined also while it is being unpacked, and some time after a failure: then the next visit tries again. */
-    unavailable: () => (performance.now() - failedAt > TRY_AGAIN_MS ? undefined : reason),
+    unavailable: () => (performance.now() - failedAt > RETRY_MS ? undefined : reason),
     isUnderWay: () => isUnderWay,
     ready(): Promise<Installation> {
-      if (failedAt > 0 && performance.now() - failedAt > TRY_AGAIN_MS) {
+      if (failedAt > 0 && performance.now() - failedAt > RETRY_MS) {
         failedAt = 0
-        under = undefined
+        preparing = undefined
       }
-      under ??= attempt()
-      return under
+      preparing ??= attempt()
+      return preparing
     },
     async [Symbol.asyncDispose]() {
       closing.abort(new Fault('UNAVAILABLE', 'The service is stopping.'))
-      await under?.catch(() => {})
+      await preparing?.catch(() => {})
     },
   }
 }
@@ -62,7 +62,7 @@ async function prepare(
 ): Promise<Installation> {
   const account = browserAccount()
   const home = await browserHome(dataDir, account)
-  await removeLeftBehind(home, log)
+  await removeStaleFolders(home, log)
   const program = await findChromium({ configured, home, account, signal })
   return {
     program,
@@ -74,6 +74,6 @@ async function prepare(
       log.warn({ err: failure }, 'the fonts for the browser could not be unpacked')
       return undefined
     }),
-    precautions: process.platform === 'win32' ? [] : await precautions(account),
+    commandPrefix: process.platform === 'win32' ? [] : await privilegeDropCommand(account),
   }
 }

@@ -6,7 +6,7 @@ import { killGroup } from '../../../concurrency/confined-process.ts'
 import type { OwnAccount } from '../../../concurrency/confined-process.ts'
 import { SYSTEM_PATH } from '../install/find-chromium.ts'
 import { fontConfig } from '../install/fonts.ts'
-import { killCarriersOf, openRunFolder, processStatus } from './run-folder.ts'
+import { killProcessesUsing, openRunFolder, processStatus } from './run-folder.ts'
 import type { Program } from '../install/find-chromium.ts'
 import { withPipe } from './pipe.ts'
 import type { RunFolder } from './run-folder.ts'
@@ -21,33 +21,33 @@ export interface Installation {
   account: OwnAccount
   home: string
   fonts: string | undefined
-  precautions: readonly string[]
+  commandPrefix: readonly string[]
 }
 
 /** A running Chromium with a profile of its own. It ends when this process does, however that happens. */
 export type ChromiumProcess = Awaited<ReturnType<typeof launchChromium>>
 
 const LAUNCH_MS = 20_000
-const ANSWER_MS = 6_000
+const RESPONSE_MS = 6_000
 const CLOSE_MS = 1_000
 
 async function launchChromium(
   installation: Installation,
-  { gateServer, sandbox }: { gateServer: string; sandbox: boolean },
+  { proxyServer, sandbox }: { proxyServer: string; sandbox: boolean },
 ) {
   await using opening = new AsyncDisposableStack()
   const folder = opening.use(await openRunFolder(installation.home, installation.account))
-  opening.defer(async () => void (await killCarriersOf(folder.path)))
+  opening.defer(async () => void (await killProcessesUsing(folder.path)))
   // Loaded when it is needed: it is large, and a service that renders nothing should stay small.
   const { chromium } = await import('playwright-core')
-  const surroundings = await environment(installation, folder)
+  const launchOptions = await buildLaunchOptions(installation, folder)
   const start = () =>
     chromium.launch({
-      ...surroundings,
+      ...launchOptions,
       headless: true,
       chromiumSandbox: sandbox,
-      args: switches(gateServer),
-      ignoreDefaultArgs: UNWANTED_SWITCHES,
+      args: chromiumFlags(proxyServer),
+      ignoreDefaultArgs: REMOVED_FLAGS,
       artifactsDir: folder.downloads,
       downloadsPath: folder.downloads,
       handleSIGINT: false,
@@ -55,8 +55,8 @@ async function launchChromium(
       handleSIGHUP: false,
       timeout: LAUNCH_MS,
     })
-  const { browser, pipe } = await withPipe(surroundings.executablePath, start)
-  const started = await attend(browser)
+  const { browser, pipe } = await withPipe(launchOptions.executablePath, start)
+  const started = await watchProcess(browser)
   const open = opening.move()
   return {
     ...started,
@@ -72,8 +72,8 @@ async function launchChromium(
   }
 }
 
-async function environment(
-  { program, fonts, precautions }: Installation,
+async function buildLaunchOptions(
+  { program, fonts, commandPrefix }: Installation,
   folder: RunFolder,
 ): Promise<LaunchOptions> {
   // Neither a shell nor fontconfig there.
@@ -81,7 +81,7 @@ async function environment(
   const fontFile = join(folder.path, 'fonts.conf')
   await writeFile(fontFile, fontConfig(fonts, program.fonts, folder.fontCache), { mode: 0o644 })
   return {
-    executablePath: await writeWrapper(program.path, folder, precautions),
+    executablePath: await writeWrapper(program.path, folder, commandPrefix),
     env: {
       PATH: SYSTEM_PATH,
       HOME: folder.temporary,
@@ -92,14 +92,14 @@ async function environment(
   }
 }
 
-async function attend(browser: Browser) {
+async function watchProcess(browser: Browser) {
   // Aborts when the process has ended, expected or not.
   const ended = new AbortController()
   browser.once('disconnected', () => ended.abort(new Error('The browser is gone.')))
-  const session = await within(ANSWER_MS, browser.newBrowserCDPSession())
+  const session = await within(RESPONSE_MS, browser.newBrowserCDPSession())
   // Lists its processes. Rejects when Chromium does not answer in time, which means that it hangs.
   const parts = async () => {
-    const { processInfo } = await within(ANSWER_MS, session.send('SystemInfo.getProcessInfo'))
+    const { processInfo } = await within(RESPONSE_MS, session.send('SystemInfo.getProcessInfo'))
     return processInfo.map(({ id, type }) => ({ pid: id, type }))
   }
   const { pid } = (await parts()).find(({ type }) => type === 'browser')!
@@ -110,17 +110,17 @@ async function attend(browser: Browser) {
 /** Starts Chromium with its sandbox; and where the machine does not allow one, without, which is said once. */
 export function createLauncher(
   installation: Installation,
-  { gateServer, log }: { gateServer: string; log: Log },
+  { proxyServer, log }: { proxyServer: string; log: Log },
 ): () => Promise<ChromiumProcess> {
   let sandbox = true
   let checked = false
 
   async function launch(): Promise<ChromiumProcess> {
     try {
-      return await launchChromium(installation, { gateServer, sandbox })
+      return await launchChromium(installation, { proxyServer, sandbox })
     } catch (failure) {
       const { message } = failure as Error
-      if (!sandbox || !NO_SANDBOX.test(message)) throw failedStart(message, failure)
+      if (!sandbox || !NO_SANDBOX.test(message)) throw startFault(message, failure)
       // Never as root: the installation says whom it runs as.
       log.warn(
         'this machine gives the browser no user namespaces: it runs unprivileged but without its sandbox',
@@ -144,9 +144,9 @@ export function createLauncher(
 
 const NO_SANDBOX = /No usable sandbox|Failed to move to new namespace|credentials\.cc|zygote_host_impl_linux/
 
-function failedStart(message: string, cause: unknown): Fault {
-  const said = message.split('\n').filter((line) => /\[err\]|ERROR|error/.test(line))
-  const lines = (said.length > 0 ? said : [message.split('\n')[0]!]).slice(-3).join('\n')
+function startFault(message: string, cause: unknown): Fault {
+  const errorLines = message.split('\n').filter((line) => /\[err\]|ERROR|error/.test(line))
+  const lines = (errorLines.length > 0 ? errorLines : [message.split('\n')[0]!]).slice(-3).join('\n')
   return new Fault('UNAVAILABLE', `The browser does not start: ${lines}`, { cause })
 }
 
@@ -166,13 +166,13 @@ async function checkSandbox({ browser, parts }: ChromiumProcess, log: Log): Prom
   }
 }
 
-function switches(gateServer: string): string[] {
+function chromiumFlags(proxyServer: string): string[] {
   return [
     // Everything goes through the gate, what is on this machine too.
-    `--proxy-server=${gateServer}`,
+    `--proxy-server=${proxyServer}`,
     '--proxy-bypass-list=<-loopback>',
     // A second wall: the browser itself resolves no name, so nothing can go around the gate by one.
-    `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE ${new URL(gateServer).hostname}`,
+    `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE ${new URL(proxyServer).hostname}`,
     // The one is understood by the packaged Chromium, the other by an installed Chrome; neither knows both.
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -187,17 +187,17 @@ function switches(gateServer: string): string[] {
     '--font-render-hinting=none',
     // Pages that serve programs something else would otherwise be told that one visits them.
     '--disable-blink-features=AutomationControlled',
-    `--js-flags=--max-old-space-size=${MOST_HEAP_MB}`,
+    `--js-flags=--max-old-space-size=${MAX_HEAP_MB}`,
   ]
 }
 
-const MOST_HEAP_MB = 1024
+const MAX_HEAP_MB = 1024
 
 // With this protection a page that navigates ten thousand times in a row is slowed down instead of stopping the
 // whole browser; and nobody asked for its windows.
-const UNWANTED_SWITCHES = ['--disable-ipc-flooding-protection', '--disable-popup-blocking']
+const REMOVED_FLAGS = ['--disable-ipc-flooding-protection', '--disable-popup-blocking']
 
-export async function precautions(account: OwnAccount): Promise<readonly string[]> {
+export async function privilegeDropCommand(account: OwnAccount): Promise<readonly string[]> {
   const dropping = account.separate
     ? [
         `--reuid=${account.uid}`,
@@ -231,10 +231,10 @@ export async function precautions(account: OwnAccount): Promise<readonly string[
 async function writeWrapper(
   program: string,
   folder: RunFolder,
-  precautions: readonly string[],
+  commandPrefix: readonly string[],
 ): Promise<string> {
   const wrapper = join(folder.path, 'start')
-  const command = [...precautions, program].map(quoted).join(' ')
+  const command = [...commandPrefix, program].map(quoted).join(' ')
   const script = `#!/bin/sh
 for argument do
   case "$argument" in --user-data-dir=*) rmdir "\${argument#--user-data-dir=}" 2>/dev/null ;; esac

@@ -9,12 +9,12 @@ const [TO_BROWSER, FROM_BROWSER] = [3, 4]
 const MAX_MESSAGE_BYTES = 192 * 1024 * 1024
 
 export interface ProtocolPipe {
-  say(message: string): void
+  write(message: string): void
   waitingBytes(): number
-  listen(hear: Hear): () => void
+  listen(listener: MessageListener): () => void
 }
 
-type Hear = (message: Buffer, sessionId: string) => void
+type MessageListener = (message: Buffer, sessionId: string) => void
 
 // What a page logs, sends or returns arrives as one message, of which Playwright makes one string: beyond what a
 // string can hold, that would end the whole service. The pipe of a browser that says too much is cut instead.
@@ -43,13 +43,13 @@ function pipeOf(child: ChildProcess): ProtocolPipe | undefined {
   const to = child.stdio[TO_BROWSER!] as Writable | null | undefined
   const from = child.stdio[FROM_BROWSER!] as Readable | null | undefined
   if (!to || !from) return undefined
-  const listeners = new Set<Hear>()
+  const listeners = new Set<MessageListener>()
   /** Of the message under way; undefined when nobody listened as it began. */
   let parts: Buffer[] | undefined
   let pendingBytes = 0
   // Before Playwright's own listener: a destroyed pipe gives no further chunks, so no message is ever completed.
   from.prependListener('data', (chunk: Buffer) => {
-    tell(chunk)
+    readChunk(chunk)
     const last = chunk.lastIndexOf(0)
     pendingBytes = last < 0 ? pendingBytes + chunk.length : chunk.length - last - 1
     if (pendingBytes <= MAX_MESSAGE_BYTES) return
@@ -59,11 +59,11 @@ function pipeOf(child: ChildProcess): ProtocolPipe | undefined {
   })
 
   /** Messages are put together once, however many listen: there may be dozens, and messages may be large. */
-  function tell(chunk: Buffer): void {
+  function readChunk(chunk: Buffer): void {
     let start = 0
     for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, start)) {
       const last = chunk.subarray(start, end)
-      if (parts) pass(parts.length > 0 ? Buffer.concat([...parts, last]) : last, listeners)
+      if (parts) dispatch(parts.length > 0 ? Buffer.concat([...parts, last]) : last, listeners)
       parts = listeners.size > 0 ? [] : undefined
       start = end + 1
     }
@@ -71,16 +71,16 @@ function pipeOf(child: ChildProcess): ProtocolPipe | undefined {
   }
 
   return {
-    say(message) {
+    write(message) {
       if (!to.destroyed) to.write(`${message}\0`)
     },
     waitingBytes: () => to.writableLength,
-    listen(hear) {
-      listeners.add(hear)
+    listen(listener) {
+      listeners.add(listener)
       // Of a message that is under way unheard, there is only the end.
       if (pendingBytes === 0) parts ??= []
       return () => {
-        listeners.delete(hear)
+        listeners.delete(listener)
         if (listeners.size === 0) parts = undefined
       }
     },
@@ -88,17 +88,17 @@ function pipeOf(child: ChildProcess): ProtocolPipe | undefined {
 }
 
 /** The browser names the session last, outside of everything that a page could have made up. */
-function pass(message: Buffer, listeners: ReadonlySet<Hear>): void {
+function dispatch(message: Buffer, listeners: ReadonlySet<MessageListener>): void {
   const tail = message.toString('latin1', Math.max(0, message.length - TAIL_BYTES))
   const [, sessionId] = /,"sessionId":"([0-9A-F]{32})"\}$/.exec(tail) ?? []
-  if (sessionId !== undefined) for (const hear of listeners) hear(message, sessionId)
+  if (sessionId !== undefined) for (const listener of listeners) listener(message, sessionId)
 }
 
 const TAIL_BYTES = 60
 
 export type RawSession = ReturnType<typeof openRawSession>
 
-interface Answer {
+interface CdpMessage {
   id?: number
   method?: string
   params?: unknown
@@ -112,9 +112,9 @@ export function openRawSession(pipe: ProtocolPipe, sessionId: string) {
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
   let lastId = 0
 
-  const stop = pipe.listen((message, heardIn) => {
-    if (heardIn !== sessionId) return
-    const { id, method, params, result, error } = JSON.parse(message.toString()) as Answer
+  const stop = pipe.listen((message, receivedIn) => {
+    if (receivedIn !== sessionId) return
+    const { id, method, params, result, error } = JSON.parse(message.toString()) as CdpMessage
     if (method !== undefined) return void events.emit(method, params)
     const call = waiting.get(id!)
     waiting.delete(id!)
@@ -127,7 +127,7 @@ export function openRawSession(pipe: ProtocolPipe, sessionId: string) {
       new Promise<unknown>((resolve, reject) => {
         lastId += 1
         waiting.set(lastId, { resolve, reject })
-        pipe.say(JSON.stringify({ id: lastId, method, params, sessionId }))
+        pipe.write(JSON.stringify({ id: lastId, method, params, sessionId }))
       })) as unknown as CDPSession['send'],
     on: events.on.bind(events) as unknown as CDPSession['on'],
     [Symbol.dispose]() {

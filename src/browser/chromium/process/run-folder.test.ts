@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { createLog } from '../../../log.ts'
-import { openRunFolder, removeLeftBehind } from './run-folder.ts'
+import { openRunFolder, removeStaleFolders } from './run-folder.ts'
 
 const account = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0, separate: false }
 
@@ -36,7 +36,7 @@ it('deletes the temporary folder of a process that was killed', async () => {
   const folder = await openRunFolder(home.path, account)
   // The name holds this process's id; one that cannot exist stands for a process that is gone.
   await rename(folder.path, folder.path.replace(`-${process.pid}-`, '-4999999-'))
-  await removeLeftBehind(home.path, createLog('silent', false))
+  await removeStaleFolders(home.path, createLog('silent', false))
   await assert.rejects(access(folder.temporary), { code: 'ENOENT' })
   assert.deepEqual(await readdir(join(home.path, 'browser')), ['font-cache'])
 })

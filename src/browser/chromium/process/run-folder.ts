@@ -12,7 +12,7 @@ export async function openRunFolder(home: string, account: OwnAccount) {
   const all = join(home, FOLDER)
   await mkdir(all, { recursive: true, mode: 0o711 })
   // This process, unlike any other that had or will have its pid, as in a container everybody is 1.
-  const processName = `${thisMachine()}-${process.pid}-${await startOf(process.pid)}`
+  const processName = `${thisMachine()}-${process.pid}-${await startTimeOf(process.pid)}`
   const path = join(all, `${processName}-${randomUUID().slice(0, 8)}`)
   await mkdir(path, { mode: 0o711 })
   const fontCache = join(all, 'font-cache')
@@ -54,12 +54,12 @@ async function removeRunFolder(path: string): Promise<void> {
 
 // Other processes, also of other machines or containers, may use the same home: their folders are left alone until
 // they are old.
-export async function removeLeftBehind(home: string, log: Log): Promise<void> {
+export async function removeStaleFolders(home: string, log: Log): Promise<void> {
   const all = join(home, FOLDER)
   for (const name of await readdir(all).catch(() => [])) {
     const path = join(all, name)
-    if (!(await isLeftBehind(path, name))) continue
-    const killed = await killCarriersOf(path)
+    if (!(await isStale(path, name))) continue
+    const killed = await killProcessesUsing(path)
     if (killed.length > 0) log.warn({ pids: killed }, 'ended a browser that was left behind')
     await removeRunFolder(path)
   }
@@ -67,27 +67,27 @@ export async function removeLeftBehind(home: string, log: Log): Promise<void> {
 
 const FOLDER = 'browser'
 const TEMPORARY = 'tmp'
-const OLD_MS = 24 * 3_600_000
+const STALE_MS = 24 * 3_600_000
 
-async function isLeftBehind(path: string, name: string): Promise<boolean> {
+async function isStale(path: string, name: string): Promise<boolean> {
   const [, machine, pid, start] = /^([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}$/.exec(name) ?? []
   if (machine === undefined) return false
-  if (machine === thisMachine()) return !isAlive(Number(pid)) || (await startOf(Number(pid))) !== start
-  return Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now()) > OLD_MS
+  if (machine === thisMachine()) return !isAlive(Number(pid)) || (await startTimeOf(Number(pid))) !== start
+  return Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now()) > STALE_MS
 }
 
 function thisMachine(): string {
   return createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 }
 
-async function startOf(pid: number): Promise<string> {
+async function startTimeOf(pid: number): Promise<string> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   // The name in parentheses may hold anything; the start is the 20th field after it.
   return line?.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? '0'
 }
 
 /** Works only where command lines can be read from /proc; elsewhere the browser ended when its pipe closed. */
-export async function killCarriersOf(folder: string): Promise<number[]> {
+export async function killProcessesUsing(folder: string): Promise<number[]> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number)
   const killed: number[] = []
   for (const pid of pids) {

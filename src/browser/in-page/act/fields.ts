@@ -1,8 +1,8 @@
 import { GONE } from '../calls.ts'
-import type { Field, GivenFile, Point, StageCalls } from '../calls.ts'
-import { around, controlOf, elementOf, nodeOf, refOf, squeeze, touchedAt } from '../flat-tree.ts'
-import { labelOf } from '../look/facts.ts'
-import { isEditingHost, isTickable, roleOf } from '../look/roles.ts'
+import type { Field, UploadFile, Point, PageControllerCalls } from '../calls.ts'
+import { flatParent, controlOf, elementOf, nodeOf, refOf, collapseSpaces, elementAt } from '../flat-tree.ts'
+import { labelOf } from '../view/facts.ts'
+import { isEditingHost, isTickable, roleOf } from '../view/roles.ts'
 import * as page from '../platform.ts'
 
 const EDITABLE = 'input:not([type=hidden]),textarea,select,[contenteditable]:not([contenteditable=false])'
@@ -11,7 +11,7 @@ const NOT_TYPED = /^(button|submit|reset|image|file|hidden)$/
 const focus = page.method(HTMLElement, 'focus')
 
 /** The field that is meant: it, the one a label is for, or the only one within. */
-export function fieldAt(ref: string): ReturnType<StageCalls['fieldAt']> {
+export function fieldAt(ref: string): ReturnType<PageControllerCalls['fieldAt']> {
   const element = fieldOf(nodeOf(ref))
   const kind = element ? kindOf(element) : 'none'
   if (!element || kind === 'none') return { kind: 'none' }
@@ -64,7 +64,7 @@ export function focusOn(ref: string): void {
   if (element instanceof HTMLElement || element instanceof SVGElement) element.focus({ preventScroll: true })
 }
 
-export function markAll(ref: string): void {
+export function selectAll(ref: string): void {
   const element = nodeOf(ref) as HTMLElement
   focus(element, { preventScroll: true })
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select()
@@ -76,11 +76,11 @@ export function setValue(ref: string, value: string): string {
   focus(element, { preventScroll: true })
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.value = value
   else element.textContent = value
-  tell(element)
+  fireChangeEvents(element)
   return valueOf(element)
 }
 
-function tell(element: Element): void {
+function fireChangeEvents(element: Element): void {
   element.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }))
   element.dispatchEvent(new Event('change', { bubbles: true }))
 }
@@ -88,34 +88,37 @@ function tell(element: Element): void {
 export function chooseOptions(
   ref: string,
   labels: readonly string[],
-): ReturnType<StageCalls['chooseOptions']> {
+): ReturnType<PageControllerCalls['chooseOptions']> {
   const list = nodeOf(ref)
   if (!(list instanceof HTMLSelectElement)) throw new Error(GONE)
   const options = [...list.options]
   const chosen = labels.map((label) => optionFor(options, label))
   const missing = labels.filter((_, index) => chosen[index] === undefined)
-  const answer = { missing, available: options.slice(0, 20).map(labelOf) }
-  if (missing.length > 0) return answer
+  const result = { missing, available: options.slice(0, 20).map(labelOf) }
+  if (missing.length > 0) return result
   focus(list, { preventScroll: true })
   const isSame = options.every((option) => option.selected === chosen.includes(option))
-  if (isSame) return answer
+  if (isSame) return result
   if (list.multiple) for (const option of options) option.selected = chosen.includes(option)
   else list.selectedIndex = options.indexOf(chosen.at(-1)!)
-  tell(list)
-  return answer
+  fireChangeEvents(list)
+  return result
 }
 
 function optionFor(options: readonly HTMLOptionElement[], label: string): HTMLOptionElement | undefined {
-  const plain = (text: string) => squeeze(text).toLowerCase()
+  const plain = (text: string) => collapseSpaces(text).toLowerCase()
   const open = options.filter((option) => !option.disabled)
   return (
-    open.find((option) => labelOf(option) === squeeze(label)) ??
+    open.find((option) => labelOf(option) === collapseSpaces(label)) ??
     open.find((option) => plain(labelOf(option)) === plain(label)) ??
     open.find((option) => plain(option.value) === plain(label))
   )
 }
 
-export function putFiles(ref: string, files: readonly GivenFile[]): ReturnType<StageCalls['putFiles']> {
+export function setFiles(
+  ref: string,
+  files: readonly UploadFile[],
+): ReturnType<PageControllerCalls['setFiles']> {
   const field = fileFieldAt(elementOf(nodeOf(ref)))
   if (field === undefined) return 'none'
   if (files.length > 1 && !field.multiple) return 'one'
@@ -125,7 +128,7 @@ export function putFiles(ref: string, files: readonly GivenFile[]): ReturnType<S
     given.items.add(new File([bytes], name, { type }))
   }
   field.files = given.files
-  tell(field)
+  fireChangeEvents(field)
   return 'put'
 }
 
@@ -136,7 +139,7 @@ function fileFieldAt(element: Element): HTMLInputElement | undefined {
   for (
     let outer: Node | null = element;
     outer instanceof Element;
-    outer = outer === form ? null : around(outer)
+    outer = outer === form ? null : flatParent(outer)
   ) {
     const inner = page.allWithin(outer, 'input[type=file]')
     if (inner.length === 1) return inner[0] as HTMLInputElement
@@ -145,20 +148,20 @@ function fileFieldAt(element: Element): HTMLInputElement | undefined {
   return undefined
 }
 
-export function isOn(ref: string): boolean {
+export function isChecked(ref: string): boolean {
   const element = nodeOf(ref) as Element
   if (isTickable(element)) return element.checked
   const said = page.attribute(element, 'aria-checked') ?? page.attribute(element, 'aria-pressed')
   return (said ?? page.attribute(element, 'aria-selected')) === 'true'
 }
 
-export function placeToLeave(): Point | undefined {
+export function blurPoint(): Point | undefined {
   const active = page.activeElement()
   if (active === null || kindOf(active) === 'none') return undefined
   for (let step = 1; step < 100; step++) {
     const x = innerWidth * (1 - (step % 10) / 10) - 3
     const y = innerHeight * (1 - Math.floor(step / 10) / 10) - 3
-    const hit = touchedAt(x, y)
+    const hit = elementAt(x, y)
     if (hit !== null && (hit === page.body() || hit === page.root())) return { x, y }
   }
   return undefined

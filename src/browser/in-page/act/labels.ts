@@ -1,4 +1,4 @@
-import type { Box, StageCalls } from '../calls.ts'
+import type { Box, PageControllerCalls } from '../calls.ts'
 import * as page from '../platform.ts'
 
 const LINE = '#e00000'
@@ -6,7 +6,7 @@ const FONT = 'bold 11px monospace'
 const HEIGHT = 13
 let canvas: HTMLCanvasElement | undefined
 
-export function drawLabels(labels: Parameters<StageCalls['drawLabels']>[0]): void {
+export function drawLabels(labels: Parameters<PageControllerCalls['drawLabels']>[0]): void {
   removeLabels()
   canvas = document.createElement('canvas')
   canvas.width = innerWidth * devicePixelRatio

@@ -1,11 +1,14 @@
-import type { StageCalls } from '../calls.ts'
-import { elementOf, nodeOf, squeeze } from '../flat-tree.ts'
+import type { PageControllerCalls } from '../calls.ts'
+import { elementOf, nodeOf, collapseSpaces } from '../flat-tree.ts'
 import * as page from '../platform.ts'
 
-export function endsOf(ref: string, text: string | undefined): ReturnType<StageCalls['endsOf']> {
+export function textEndsOf(
+  ref: string,
+  text: string | undefined,
+): ReturnType<PageControllerCalls['textEndsOf']> {
   const node = nodeOf(ref)
   if (node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement)
-    return { state: markInField(node, text) ? 'marked' : 'missing' }
+    return { state: selectInField(node, text) ? 'marked' : 'missing' }
   const range = rangeOf(node, text)
   if (range === undefined) return { state: 'missing' }
   page.scrollIntoView(elementOf(node), { block: 'nearest', behavior: 'instant' })
@@ -19,7 +22,7 @@ export function endsOf(ref: string, text: string | undefined): ReturnType<StageC
   }
 }
 
-function markInField(field: HTMLInputElement | HTMLTextAreaElement, text: string | undefined): boolean {
+function selectInField(field: HTMLInputElement | HTMLTextAreaElement, text: string | undefined): boolean {
   const start = text === undefined ? 0 : field.value.indexOf(text)
   if (start < 0) return false
   field.focus({ preventScroll: true })
@@ -28,7 +31,7 @@ function markInField(field: HTMLInputElement | HTMLTextAreaElement, text: string
 }
 
 function rangeOf(node: Node, text: string | undefined): Range | undefined {
-  return text === undefined ? trimmed(node) : found(node, text)
+  return text === undefined ? trimmedRange(node) : findRange(node, text)
 }
 
 function textsIn(node: Node): Text[] {
@@ -39,7 +42,7 @@ function textsIn(node: Node): Text[] {
   return texts
 }
 
-function trimmed(node: Node): Range | undefined {
+function trimmedRange(node: Node): Range | undefined {
   const texts = textsIn(node).filter(({ data }) => data.trim() !== '')
   const [first, last] = [texts[0], texts.at(-1)]
   if (!first || !last) return undefined
@@ -50,8 +53,8 @@ function trimmed(node: Node): Range | undefined {
 }
 
 /** Whitespace counts as one space, as it is shown. */
-function found(node: Node, text: string): Range | undefined {
-  const wanted = squeeze(text)
+function findRange(node: Node, text: string): Range | undefined {
+  const wanted = collapseSpaces(text)
   const places: { node: Text; index: number }[] = []
   let all = ''
   for (const one of textsIn(node)) {
@@ -73,7 +76,7 @@ function found(node: Node, text: string): Range | undefined {
   return range
 }
 
-export function markText(ref: string, text: string | undefined): boolean {
+export function selectText(ref: string, text: string | undefined): boolean {
   const range = rangeOf(nodeOf(ref), text)
   if (range === undefined) return false
   const plain = (one: Range | Selection) => one.toString().replace(/\s/g, '')

@@ -1,21 +1,21 @@
 import type { StyledElement } from '../../branding/style-sample.ts'
 import type { BrandingCalls } from '../calls.ts'
 import { roleVariables, stopsOf, visibleColor } from '../colors.ts'
-import { around } from '../flat-tree.ts'
+import { flatParent } from '../flat-tree.ts'
 import * as page from '../platform.ts'
-import { describe } from './looks.ts'
-import type { Grounds } from './looks.ts'
-import { marks } from './marks.ts'
-import type { PossibleLogo } from './marks.ts'
+import { describeElement } from './describe-element.ts'
+import type { Backgrounds } from './describe-element.ts'
+import { readIdentity } from './identity.ts'
+import type { PossibleLogo } from './identity.ts'
 
 /** Of the page's time. */
 const BUDGET_MS = 100
-const MOST_ELEMENTS = 2000
-const MOST_STEPS = 60_000
+const MAX_ELEMENTS = 2000
+const MAX_STEPS = 60_000
 /** What a page of usual size has above the fold, however busy the machine is. */
-const FEWEST_STEPS = 1000
-const MOST_SHADOWS = 200
-const MOST_OF_KIND = {
+const MIN_STEPS = 1000
+const MAX_SHADOWS = 200
+const MAX_OF_KIND = {
   button: 200,
   link: 250,
   input: 40,
@@ -45,25 +45,25 @@ const LONGEST_WORDS = 200
 
 type Kind = StyledElement['kind']
 
-interface Run {
+interface SampleRun {
   endsAt: number
   left: number
   counts: Partial<Record<Kind | 'logo', number>>
   elements: StyledElement[]
   described: Map<Node | null, StyledElement>
-  grounds: Grounds
+  backgrounds: Backgrounds
   logos: PossibleLogo[]
 }
 
 const styles: BrandingCalls['styles'] = () => {
   const canvas = canvasColor()
-  const run: Run = {
+  const run: SampleRun = {
     endsAt: performance.now() + BUDGET_MS,
-    left: MOST_ELEMENTS,
+    left: MAX_ELEMENTS,
     counts: {},
     elements: [],
     described: new Map(),
-    grounds: { canvas, known: new Map() },
+    backgrounds: { canvas, known: new Map() },
     logos: [],
   }
   walk(run)
@@ -77,7 +77,7 @@ const styles: BrandingCalls['styles'] = () => {
     canvas,
     elements: run.elements,
     variables: roleVariables(),
-    ...marks(run.logos, run.endsAt),
+    ...readIdentity(run.logos, run.endsAt),
   }
 }
 
@@ -94,44 +94,44 @@ function canvasColor(): string {
   return getComputedStyle(page.root()!).colorScheme === 'dark' ? '#121212' : '#ffffff'
 }
 
-function walk(run: Run): void {
+function walk(run: SampleRun): void {
   const walkers = [page.walk(page.body() ?? page.root()!)]
   let shadows = 0
   let isSkipping = false
   for (let steps = 0; walkers.length > 0; steps++) {
-    if (steps >= MOST_STEPS || run.left <= 0) return
-    if (steps >= FEWEST_STEPS && steps % 32 === 0 && performance.now() > run.endsAt) return
+    if (steps >= MAX_STEPS || run.left <= 0) return
+    if (steps >= MIN_STEPS && steps % 32 === 0 && performance.now() > run.endsAt) return
     const walker = walkers.at(-1)!
-    const node = isSkipping ? page.nextBehind(walker) : walker.nextNode()
+    const node = isSkipping ? page.nextAfterSubtree(walker) : walker.nextNode()
     isSkipping = false
     if (node === null) walkers.pop()
-    else if (node instanceof Text) meetText(node, run)
+    else if (node instanceof Text) visitText(node, run)
     else if (SKIPPED.has(page.localName(node as Element))) isSkipping = true
     else {
       const element = node as Element
-      meetElement(element, run)
+      visitElement(element, run)
       isSkipping = page.localName(element) === 'svg'
       const shadow = page.shadowRoot(element)
-      if (shadow && shadows++ < MOST_SHADOWS) walkers.push(page.walk(shadow))
+      if (shadow && shadows++ < MAX_SHADOWS) walkers.push(page.walk(shadow))
     }
   }
 }
 
-function meetText(node: Text, run: Run): void {
+function visitText(node: Text, run: SampleRun): void {
   const text = node.data.trim()
   if (text.length < 2) return
-  const element = around(node)
+  const element = flatParent(node)
   const met = run.described.get(element)
   if (met) met.chars = Math.min(met.chars + text.length, 2000)
-  else if (hasRoom(run, 'text')) take(element as Element, 'text', run, text.length)
+  else if (hasRoom(run, 'text')) sampleElement(element as Element, 'text', run, text.length)
 }
 
-function meetElement(element: Element, run: Run): void {
+function visitElement(element: Element, run: SampleRun): void {
   const name = page.localName(element)
   const words = wordsOf(element)
   const kind = kindOf(element, name, words)
-  if (name === 'svg' || name === 'img' || LOGO_NAME.test(words)) meetLogo(element, words, run)
-  if (kind !== undefined && hasRoom(run, kind)) take(element, kind, run)
+  if (name === 'svg' || name === 'img' || LOGO_NAME.test(words)) visitLogo(element, words, run)
+  if (kind !== undefined && hasRoom(run, kind)) sampleElement(element, kind, run)
 }
 
 function kindOf(element: Element, name: string, words: string): Kind | undefined {
@@ -158,11 +158,11 @@ function wordsOf(element: Element): string {
   return words.trim()
 }
 
-function hasRoom(run: Run, kind: Kind | 'logo'): boolean {
-  return (run.counts[kind] ?? 0) < MOST_OF_KIND[kind]
+function hasRoom(run: SampleRun, kind: Kind | 'logo'): boolean {
+  return (run.counts[kind] ?? 0) < MAX_OF_KIND[kind]
 }
 
-function meetLogo(element: Element, words: string, run: Run): void {
+function visitLogo(element: Element, words: string, run: SampleRun): void {
   if (!hasRoom(run, 'logo')) return
   const isNamed =
     LOGO_NAME.test(words) ||
@@ -173,7 +173,7 @@ function meetLogo(element: Element, words: string, run: Run): void {
 }
 
 /** Boxes first: what has none cannot be seen, and needs no style. */
-function take(element: Element, kind: Kind, run: Run, chars = 0): void {
+function sampleElement(element: Element, kind: Kind, run: SampleRun, chars = 0): void {
   const { left, top, width, height } = page.box(element)
   if (width < 1 || height < 1 || left + width < 0 || left > 20_000) return
   if (kind === 'surface' && width * height < 2000) return
@@ -182,7 +182,12 @@ function take(element: Element, kind: Kind, run: Run, chars = 0): void {
   if (style.visibility !== 'visible' || Number(style.opacity) < 0.05) return
   run.counts[kind] = (run.counts[kind] ?? 0) + 1
   const box = [left + scrollX, top + scrollY, width, height].map((side) => Math.round(side * 10) / 10)
-  const described = describe(element, { kind, words: wordsOf(element), chars, box }, style, run.grounds)
+  const described = describeElement(
+    element,
+    { kind, words: wordsOf(element), chars, box },
+    style,
+    run.backgrounds,
+  )
   run.described.set(element, described)
   run.elements.push(described)
 }

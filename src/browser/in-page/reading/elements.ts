@@ -1,8 +1,8 @@
-import { aimAtNode, clickNode } from '../act/aim.ts'
-import type { InFrame, ReadingCalls, Scrolled } from '../calls.ts'
+import { clickPointOfNode, clickNode } from '../act/click-point.ts'
+import type { ClickPoint, ReadingCalls, Scrolled } from '../calls.ts'
 import * as page from '../platform.ts'
 
-const MOST_SHADOWS = 5000
+const MAX_SHADOWS = 5000
 let found: Element[] = []
 
 /** The elements of a selector, those in open shadow trees when the document itself has none. */
@@ -12,12 +12,12 @@ export function find(selector: string): number {
 }
 
 function select(selector: string): Element[] {
-  if (/^(\(*\/|xpath=)/.test(selector)) return selectByPath(selector.replace(/^xpath=/, ''))
+  if (/^(\(*\/|xpath=)/.test(selector)) return selectByXPath(selector.replace(/^xpath=/, ''))
   const inDocument = [...page.all(selector)]
   if (inDocument.length > 0) return inDocument
   const inShadows: Element[] = []
   const shadows = shadowsOf(page.all('*'))
-  for (let read = 0; read < shadows.length && read < MOST_SHADOWS; read++) {
+  for (let read = 0; read < shadows.length && read < MAX_SHADOWS; read++) {
     for (const element of page.allIn(shadows[read]!, selector)) inShadows.push(element)
     for (const shadow of shadowsOf(page.allIn(shadows[read]!, '*'))) shadows.push(shadow)
   }
@@ -33,17 +33,17 @@ function shadowsOf(elements: Iterable<Element>): ShadowRoot[] {
   return shadows
 }
 
-function selectByPath(path: string): Element[] {
+function selectByXPath(path: string): Element[] {
   const kind = XPathResult.ORDERED_NODE_SNAPSHOT_TYPE
   const list = Document.prototype.evaluate.call(document, path, document, null, kind, null)
   const nodes = Array.from({ length: list.snapshotLength }, (_, index) => list.snapshotItem(index))
   return nodes.filter((node) => node instanceof Element)
 }
 
-export function aim(index: number): InFrame | { state: 'gone' } {
+export function clickPointAt(index: number): ClickPoint | { state: 'gone' } {
   const element = found[index]
   if (!element || !page.isConnected(element)) return { state: 'gone' }
-  return aimAtNode(element, 1)
+  return clickPointOfNode(element, 1)
 }
 
 export function clickDirectly(index: number): void {

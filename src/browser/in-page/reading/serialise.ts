@@ -6,7 +6,7 @@ const VOID = page.words(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
 )
 const RAW_TEXT = page.words('script style xmp noembed noframes noscript plaintext')
-const ADDRESSES = new Set(['href', 'src', 'poster', 'action', 'data', 'cite'])
+const URL_ATTRIBUTES = new Set(['href', 'src', 'poster', 'action', 'data', 'cite'])
 const LAZY_SOURCES = ['data-src', 'data-lazy-src', 'data-original', 'data-lazy', 'data-url']
 
 interface Output {
@@ -16,7 +16,7 @@ interface Output {
   maxLength: number
 }
 /** What is still to be written, the next last: nodes, and closing tags as strings. */
-type Rest = (Node | string)[]
+type Pending = (Node | string)[]
 type FrameElement = HTMLIFrameElement | HTMLFrameElement
 
 let frames: FrameElement[] = []
@@ -24,15 +24,15 @@ let frames: FrameElement[] = []
 export function serialise({ inner, maxLength }: Parameters<ReadingCalls['serialise']>[0]) {
   const out: Output = { pieces: [], chunks: [], length: 0, maxLength }
   frames = []
-  const rest: Rest = inner ? childrenOf(page.body() ?? page.root()!) : childrenOf(document)
-  while (rest.length > 0 && out.length <= maxLength) {
-    const next = rest.pop()!
+  const pending: Pending = inner ? childrenOf(page.body() ?? page.root()!) : childrenOf(document)
+  while (pending.length > 0 && out.length <= maxLength) {
+    const next = pending.pop()!
     if (typeof next === 'string') write(out, next)
     else if (isReadableFrame(next)) leaveGap(out, next)
-    else writeNode(next, out, rest, inner)
+    else writeNode(next, out, pending, inner)
   }
   endPiece(out)
-  return { pieces: out.pieces, complete: rest.length === 0 && out.length <= maxLength }
+  return { pieces: out.pieces, complete: pending.length === 0 && out.length <= maxLength }
 }
 
 function write(out: Output, text: string): void {
@@ -52,10 +52,10 @@ function leaveGap(out: Output, frame: FrameElement): void {
   frames.push(frame)
 }
 
-function writeNode(node: Node, out: Output, rest: Rest, inner: boolean): void {
+function writeNode(node: Node, out: Output, pending: Pending, inner: boolean): void {
   switch (page.type(node)) {
     case Node.ELEMENT_NODE:
-      return writeElement(node as Element, out, rest, inner)
+      return writeElement(node as Element, out, pending, inner)
     case Node.TEXT_NODE:
     case Node.CDATA_SECTION_NODE:
       return write(out, escapeText((node as Text).data))
@@ -66,7 +66,7 @@ function writeNode(node: Node, out: Output, rest: Rest, inner: boolean): void {
   }
 }
 
-function writeElement(element: Element, out: Output, rest: Rest, inner: boolean): void {
+function writeElement(element: Element, out: Output, pending: Pending, inner: boolean): void {
   const isHtml = page.namespace(element) === 'http://www.w3.org/1999/xhtml'
   const name = isHtml ? page.localName(element) : page.tagName(element)
   if (
@@ -76,19 +76,19 @@ function writeElement(element: Element, out: Output, rest: Rest, inner: boolean)
     // Styles of a shadow tree would apply to the whole page once they stand in it.
     if (name !== 'slot') return
     const shown = (element as HTMLSlotElement).assignedNodes()
-    return pushAll(rest, shown.length > 0 ? shown.toReversed() : childrenOf(element))
+    return pushAll(pending, shown.length > 0 ? shown.toReversed() : childrenOf(element))
   }
   write(out, page.hasAttributes(element) ? `<${name}${attributesOf(element, inner)}>` : `<${name}>`)
   if (VOID.has(name)) return
   if (RAW_TEXT.has(name)) {
     return write(out, `${page.text(element)!.replaceAll(`</${name}`, `<\\/${name}`)}</${name}>`)
   }
-  rest.push(`</${name}>`)
+  pending.push(`</${name}>`)
   const isTemplate = element instanceof HTMLTemplateElement
-  pushAll(rest, childrenOf(isTemplate ? element.content : (page.shadowRoot(element) ?? element)))
+  pushAll(pending, childrenOf(isTemplate ? element.content : (page.shadowRoot(element) ?? element)))
 }
 
-function pushAll(list: Rest, items: readonly Node[]): void {
+function pushAll(list: Pending, items: readonly Node[]): void {
   for (const item of items) list.push(item)
 }
 
@@ -102,10 +102,10 @@ function childrenOf(parent: Node): Node[] {
 function attributesOf(element: Element, inner: boolean): string {
   let text = ''
   const source = page.localName(element) === 'img' ? lazySource(element) : undefined
-  if (source !== undefined) text += ` src="${escapeAttribute(inner ? absolute(element, source) : source)}"`
+  if (source !== undefined) text += ` src="${escapeAttribute(inner ? absoluteUrl(element, source) : source)}"`
   for (const { name, value } of page.attributes(element)) {
     if (name === 'src' && source !== undefined) continue
-    const shown = inner && ADDRESSES.has(name) ? absolute(element, value) : value
+    const shown = inner && URL_ATTRIBUTES.has(name) ? absoluteUrl(element, value) : value
     text += ` ${name}="${escapeAttribute(shown)}"`
   }
   return text
@@ -118,8 +118,8 @@ function lazySource(image: Element): string | undefined {
   return name === undefined ? undefined : image.getAttribute(name)!
 }
 
-function absolute(element: Element, address: string): string {
-  return URL.parse(address, element.baseURI)?.href ?? address
+function absoluteUrl(element: Element, url: string): string {
+  return URL.parse(url, element.baseURI)?.href ?? url
 }
 
 function doctype({ name, publicId, systemId }: DocumentType): string {

@@ -2,13 +2,13 @@ import type { PageState } from '../calls.ts'
 import * as page from '../platform.ts'
 
 /** What is there before the content comes, and stays when it does not. */
-const AROUND = page.words('script style noscript template nav header footer aside dialog')
+const BOILERPLATE = page.words('script style noscript template nav header footer aside dialog')
 const OVERLAY = /cookie|consent|gdpr|onetrust|didomi|usercentrics|privacy-(banner|notice)/i
 const MOUNTS = '#root, #app, #__next, #__nuxt, #app-root, app-root, #svelte, #react-root'
-const SHOWS_SOMETHING = page.words('img svg canvas video iframe object embed frameset')
+const VISUAL_ELEMENTS = page.words('img svg canvas video iframe object embed frameset')
 const WAITING = /\b(loading|please wait|one moment|just a moment|redirecting|being redirected)\b/i
 const ENOUGH_TEXT = 300
-const MOST_STEPS = 3000
+const MAX_STEPS = 3000
 
 let changedAt = performance.now()
 new MutationObserver(() => (changedAt = performance.now())).observe(document, {
@@ -34,22 +34,22 @@ function contentSoFar(): PageState['content'] {
   let text = ''
   let showsSomething = false
   let isSkipping = false
-  for (let steps = 0; steps < MOST_STEPS && walkers.length > 0 && text.length < ENOUGH_TEXT; steps++) {
+  for (let steps = 0; steps < MAX_STEPS && walkers.length > 0 && text.length < ENOUGH_TEXT; steps++) {
     const walker = walkers.at(-1)!
-    const node = isSkipping ? page.nextBehind(walker) : walker.nextNode()
+    const node = isSkipping ? page.nextAfterSubtree(walker) : walker.nextNode()
     isSkipping = false
     if (node === null) walkers.pop()
     else if (node instanceof Text) text += node.data.trim()
-    else if (isAround(node as Element)) isSkipping = true
-    else if (SHOWS_SOMETHING.has(page.localName(node as Element))) showsSomething = true
+    else if (isBoilerplate(node as Element)) isSkipping = true
+    else if (VISUAL_ELEMENTS.has(page.localName(node as Element))) showsSomething = true
     else if (page.shadowRoot(node as Element)) walkers.push(page.walk(page.shadowRoot(node as Element)!))
   }
   if (text.length >= ENOUGH_TEXT) return 'enough'
   return (text === '' && !showsSomething) || WAITING.test(text) ? 'none' : 'little'
 }
 
-function isAround(element: Element): boolean {
-  if (AROUND.has(page.localName(element))) return true
+function isBoilerplate(element: Element): boolean {
+  if (BOILERPLATE.has(page.localName(element))) return true
   return OVERLAY.test(`${page.attribute(element, 'id')} ${page.attribute(element, 'class')}`)
 }
 

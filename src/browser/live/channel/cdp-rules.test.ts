@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { judgeCdp } from './cdp-rules.ts'
+import { checkCdp } from './cdp-rules.ts'
 
 const OWN = 'ABCDEF'
-const judge = (method: string, params = {}) => judgeCdp({ method, params }, OWN)
+const judge = (method: string, params = {}) => checkCdp({ method, params }, OWN)
 
 describe('what a client of a session may say to its browser', () => {
   for (const [method, params] of [

@@ -1,5 +1,5 @@
 import lists from './cdp-methods.json' with { type: 'json' }
-import { isOpenAddress } from '../../page/tab/addresses.ts'
+import { isAllowedUrl } from '../../page/tab/allowed-url.ts'
 
 export interface CdpRequest {
   method: string
@@ -13,20 +13,21 @@ export type CdpVerdict =
 
 // What an outside client of a session may say to its browser: only listed methods, only in the session's context,
 // which alone has a pass at the gate, and nothing about files, the process or this machine.
-export function judgeCdp({ method, params }: CdpRequest, browserContextId: string): CdpVerdict {
-  if (PRETENDED.has(method)) return { verdict: 'answer', result: {} }
+export function checkCdp({ method, params }: CdpRequest, browserContextId: string): CdpVerdict {
+  if (NO_OP_METHODS.has(method)) return { verdict: 'answer', result: {} }
   if (!isListed(method)) return refusal(`'${method.slice(0, 100)}' is not available here.`)
-  const why = TROUBLES.get(method)?.(params)
+  const why = PARAMETER_CHECKS.get(method)?.(params)
   if (why !== undefined) return refusal(why)
-  if (!CONFINED.has(method)) return { verdict: 'say', params: { ...params, ...FIXED.get(method) } }
+  if (!CONTEXT_METHODS.has(method))
+    return { verdict: 'say', params: { ...params, ...FIXED_PARAMS.get(method) } }
   const { browserContextId: wanted = browserContextId } = params
   if (wanted !== browserContextId) return refusal('A session has one browser context, and no other.')
-  return { verdict: 'say', params: { ...params, ...FIXED.get(method), browserContextId } }
+  return { verdict: 'say', params: { ...params, ...FIXED_PARAMS.get(method), browserContextId } }
 }
 
 function isListed(method: string): boolean {
   const [, domain, name] = /^([A-Za-z]+)\.([A-Za-z]+)$/.exec(method) ?? []
-  if (domain === undefined || name === undefined || NEVER.has(method)) return false
+  if (domain === undefined || name === undefined || FORBIDDEN_METHODS.has(method)) return false
   return DOMAINS.has(domain) || METHODS.get(domain)?.has(name) === true
 }
 
@@ -34,44 +35,44 @@ function refusal(why: string): CdpVerdict {
   return { verdict: 'refuse', why }
 }
 
-function names(list: string): ReadonlySet<string> {
+function wordSet(list: string): ReadonlySet<string> {
   return new Set(list.split(' '))
 }
 
-const DOMAINS = names(lists.domains)
+const DOMAINS = wordSet(lists.domains)
 
-const METHODS = new Map(Object.entries(lists.methods).map(([domain, list]) => [domain, names(list)]))
+const METHODS = new Map(Object.entries(lists.methods).map(([domain, list]) => [domain, wordSet(list)]))
 
 /** Of the domains that are allowed as a whole: what names files. */
-const NEVER = names(lists.never)
+const FORBIDDEN_METHODS = wordSet(lists.never)
 
 /** Clients say these by habit and end when they are refused; files of a session stay where it puts them. */
-const PRETENDED = names(lists.pretended)
+const NO_OP_METHODS = wordSet(lists.pretended)
 
 /** What belongs to a browser context; without one it would be the default one, which has no way out. */
-const CONFINED = names(lists.confined)
+const CONTEXT_METHODS = wordSet(lists.confined)
 
 /** Messages of the other kind of sessions come wrapped in others, where nobody could look at them. */
-const FIXED = new Map([
+const FIXED_PARAMS = new Map([
   ['Target.attachToTarget', { flatten: true }],
   ['Target.setAutoAttach', { flatten: true }],
 ])
 
-const TROUBLES = new Map<string, (params: Record<string, unknown>) => string | undefined>([
-  ['Page.navigate', ({ url }) => troubleWith(url)],
-  ['Target.createTarget', ({ url }) => troubleWith(url)],
-  ['Input.dispatchDragEvent', ({ data }) => troubleWithDragged(data)],
+const PARAMETER_CHECKS = new Map<string, (params: Record<string, unknown>) => string | undefined>([
+  ['Page.navigate', ({ url }) => urlError(url)],
+  ['Target.createTarget', ({ url }) => urlError(url)],
+  ['Input.dispatchDragEvent', ({ data }) => dragError(data)],
 ])
 
 /** An address that a page does not take when it is dropped is opened by the browser. */
-function troubleWithDragged(data: unknown): string | undefined {
+function dragError(data: unknown): string | undefined {
   const { files = [], items = [] } = (data ?? {}) as { files?: unknown; items?: unknown }
   if (!Array.isArray(files) || files.length > 0) return 'Files cannot be dragged into a page here.'
   if (!Array.isArray(items)) return 'What is dragged is a list of items.'
   return items
     .filter((item: Partial<DragItem> | null) => item?.mimeType === 'text/uri-list')
     .flatMap(({ data: list }: DragItem) => String(list).split(/\s+/))
-    .map(troubleWith)
+    .map(urlError)
     .find((trouble) => trouble !== undefined)
 }
 
@@ -80,8 +81,8 @@ interface DragItem {
   data: unknown
 }
 
-function troubleWith(url: unknown): string | undefined {
-  return typeof url === 'string' && isOpenAddress(url)
+function urlError(url: unknown): string | undefined {
+  return typeof url === 'string' && isAllowedUrl(url)
     ? undefined
     : 'Only http, https, data and blob addresses and about:blank can be opened here.'
 }

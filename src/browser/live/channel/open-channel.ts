@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import type { Pass } from '../../../egress/egress.ts'
+import type { ProxyCredential } from '../../../egress/egress.ts'
 import { DEVTOOLS_LIMITS, overJsonLimit } from '../../../contract/json-text.ts'
 import { Fault } from '../../../fault.ts'
-import { parsedJson } from '../../../language/parsed-json.ts'
+import { tryParseJson } from '../../../language/try-parse-json.ts'
 import type { ChromiumProcess } from '../../chromium/process/launch.ts'
 import type { ProtocolPipe } from '../../chromium/process/pipe.ts'
-import { gateAnswers } from '../../page/tab/intercept.ts'
-import { judgeCdp } from './cdp-rules.ts'
+import { createProxyAuthenticator } from '../../page/tab/intercept.ts'
+import { checkCdp } from './cdp-rules.ts'
 import type { LiveBrowser } from '../live-browser.ts'
 
 interface ChannelNeeds {
   chromium: ChromiumProcess
   pipe: ProtocolPipe
-  pass: Pass
+  credential: ProxyCredential
   /** The only context that clients get at. */
   browserContextId: string
 }
@@ -21,9 +21,9 @@ interface ChannelNeeds {
 // neither hears anything of the other.
 export function createOpenChannel(needs: ChannelNeeds): LiveBrowser['openChannel'] {
   let clients = 0
-  return async (hear) => {
-    if (clients >= MOST_CLIENTS) {
-      throw new Fault('RATE_LIMITED', `${MOST_CLIENTS} clients speak to this session, which is the most.`)
+  return async (onMessage) => {
+    if (clients >= MAX_CLIENTS) {
+      throw new Fault('RATE_LIMITED', `${MAX_CLIENTS} clients speak to this session, which is the most.`)
     }
     await using opening = new AsyncDisposableStack()
     clients += 1
@@ -35,33 +35,33 @@ export function createOpenChannel(needs: ChannelNeeds): LiveBrowser['openChannel
     opening.defer(
       async () => void (await session.send('Target.detachFromTarget', { sessionId }).catch(() => {})),
     )
-    const conversation = converse(needs, sessionId, hear)
-    opening.defer(conversation.end)
+    const relay = relayMessages(needs, sessionId, onMessage)
+    opening.defer(relay.end)
     const open = opening.move()
     return {
-      say: conversation.say,
-      closed: AbortSignal.any([conversation.cut, needs.chromium.ended]),
+      send: relay.say,
+      closed: AbortSignal.any([relay.cut, needs.chromium.ended]),
       [Symbol.asyncDispose]: () => open.disposeAsync(),
     }
   }
 }
 
 /** Each may have large answers wait for it. */
-const MOST_CLIENTS = 8
+const MAX_CLIENTS = 8
 
 const MAX_MESSAGE_CHARS = 16 * 1024 * 1024
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
 
 /** `root` is the client's own session; messages that name none belong to it. */
-function converse(
-  { pipe, pass, browserContextId }: ChannelNeeds,
+function relayMessages(
+  { pipe, credential, browserContextId }: ChannelNeeds,
   root: string,
-  hear: (message: string) => void,
+  onMessage: (message: string) => void,
 ) {
   const sessions = new Set([root])
   const cutting = new AbortController()
-  const secret = Buffer.from(`${pass.username}:${pass.password}`).toString('base64')
-  const answerTo = gateAnswers(pass)
+  const secret = Buffer.from(`${credential.username}:${credential.password}`).toString('base64')
+  const respondTo = createProxyAuthenticator(credential)
   const stop = pipe.listen(listen)
 
   function listen(message: Buffer, sessionId: string): void {
@@ -70,8 +70,8 @@ function converse(
     if (start.startsWith(`{"id":${OWN_ID},`)) return
     const text = withoutSecret(message.toString('utf8'))
     // Only messages that concern the sessions themselves are looked into; the others may be large.
-    if (FOR_US.test(start) && !noteEvent(text, sessionId)) return
-    hear(sessionId === root ? `${text.slice(0, text.lastIndexOf(',"sessionId":'))}}` : text)
+    if (OWN_EVENTS.test(start) && !noteEvent(text, sessionId)) return
+    onMessage(sessionId === root ? `${text.slice(0, text.lastIndexOf(',"sessionId":'))}}` : text)
   }
 
   /** The pass at the gate is shown in the headers of requests over plain HTTP. */
@@ -86,29 +86,30 @@ function converse(
     if (method !== 'Fetch.authRequired' || params.authChallenge.source !== 'Proxy') return true
     // The gate asks the browser and not the client.
     const { requestId, authChallenge } = params
-    const answer = { requestId, authChallengeResponse: answerTo(requestId, authChallenge.source) }
+    const answer = { requestId, authChallengeResponse: respondTo(requestId, authChallenge.source) }
     write({ id: OWN_ID, method: 'Fetch.continueWithAuth', params: answer, sessionId })
     return false
   }
 
-  function say(text: string): void {
+  function send(text: string): void {
     if (sessions.size === 0) return
     if (text.length > MAX_MESSAGE_CHARS) return cut()
     const message = readMessage(text)
     if (message === undefined) return cut()
     const { id, method, params = {}, sessionId } = message
-    const answer = (rest: object) => hear(JSON.stringify({ id, ...rest, ...(sessionId && { sessionId }) }))
+    const answer = (rest: object) =>
+      onMessage(JSON.stringify({ id, ...rest, ...(sessionId && { sessionId }) }))
     if (sessionId !== undefined && !sessions.has(sessionId)) {
       return answer({ error: { code: -32_001, message: 'Session with given id not found.' } })
     }
-    const judged = judgeCdp({ method, params }, browserContextId)
-    if (judged.verdict === 'answer') return answer({ result: judged.result })
-    if (judged.verdict === 'refuse') return answer({ error: { code: -32_000, message: judged.why } })
-    write({ id, method, params: judged.params, sessionId: sessionId ?? root })
+    const checked = checkCdp({ method, params }, browserContextId)
+    if (checked.verdict === 'answer') return answer({ result: checked.result })
+    if (checked.verdict === 'refuse') return answer({ error: { code: -32_000, message: checked.why } })
+    write({ id, method, params: checked.params, sessionId: sessionId ?? root })
   }
 
   function write(message: object): void {
-    pipe.say(JSON.stringify(message))
+    pipe.write(JSON.stringify(message))
     if (pipe.waitingBytes() > MAX_WAITING_BYTES) cut()
   }
 
@@ -122,7 +123,7 @@ function converse(
     sessions.clear()
   }
 
-  return { say, end, cut: cutting.signal }
+  return { say: send, end, cut: cutting.signal }
 }
 
 interface EventParams {
@@ -131,7 +132,7 @@ interface EventParams {
   authChallenge: { source?: string }
 }
 
-const FOR_US = /^\{"method":"(Target\.(at|de)tached|Fetch\.authRequired)/
+const OWN_EVENTS = /^\{"method":"(Target\.(at|de)tached|Fetch\.authRequired)/
 /** The number of what is said here in between; clients have smaller ones. */
 const OWN_ID = 2 ** 31 - 1
 
@@ -147,5 +148,5 @@ const ClientMessage = z.object({
 
 function readMessage(text: string): z.output<typeof ClientMessage> | undefined {
   const isTooLarge = overJsonLimit(text, DEVTOOLS_LIMITS) !== undefined
-  return isTooLarge ? undefined : ClientMessage.safeParse(parsedJson(text)).data
+  return isTooLarge ? undefined : ClientMessage.safeParse(tryParseJson(text)).data
 }

@@ -3,7 +3,7 @@ import { RemoteError } from './remote.ts'
 import type { RemoteObject, RemoteValue } from './remote.ts'
 import { API } from './api.ts'
 import type { TypeName } from './api.ts'
-import { tellValue } from './values.ts'
+import { encodeValue } from './values.ts'
 
 const MAX_HELD = 10_000
 /** How many of those that only pass by, such as requests, are kept; the oldest go first. */
@@ -11,16 +11,16 @@ const MAX_PASSING = 2_000
 const PASSING = new Set<TypeName>(['Request', 'Response', 'ConsoleMessage'])
 const CHANGING = new Set<TypeName>(['Page', 'Frame', 'BrowserContext'])
 
-export interface Known {
+export interface KnownObject {
   object: object
   type: TypeName
 }
 
 export function createKnownObjects() {
-  const byNumber = new Map<number, Known & { told?: RemoteObject['now'] }>()
+  const byNumber = new Map<number, KnownObject & { reported?: RemoteObject['now'] }>()
   const numbers = new Map<object, number>()
   const passing: number[] = []
-  let untold: number[] = []
+  let unreported: number[] = []
   let last = 0
 
   function forget(number: number): void {
@@ -39,7 +39,7 @@ export function createKnownObjects() {
     last += 1
     byNumber.set(last, { object, type })
     numbers.set(object, last)
-    untold.push(last)
+    unreported.push(last)
     if (PASSING.has(type)) {
       passing.push(last)
       if (passing.length > MAX_PASSING) forget(passing.shift()!)
@@ -48,31 +48,31 @@ export function createKnownObjects() {
   }
 
   /** Objects that are new or have changed since this was last asked. Looking at one may lead to others. */
-  function news(): RemoteObject[] {
-    const news: RemoteObject[] = []
+  function changes(): RemoteObject[] {
+    const changes: RemoteObject[] = []
     const changing = [...byNumber].flatMap(([one, { type }]) => (CHANGING.has(type) ? [one] : []))
-    untold = [...new Set([...untold, ...changing])]
-    for (let one = untold.shift(); one !== undefined; one = untold.shift()) {
+    unreported = [...new Set([...unreported, ...changing])]
+    for (let one = unreported.shift(); one !== undefined; one = unreported.shift()) {
       const known = byNumber.get(one)
       if (!known) continue
       const now = nowOf(known, numberOf)
-      if (isDeepStrictEqual(known.told, now)) continue
-      known.told = now
-      news.push({ object: one, type: known.type, now })
+      if (isDeepStrictEqual(known.reported, now)) continue
+      known.reported = now
+      changes.push({ object: one, type: known.type, now })
     }
-    return news
+    return changes
   }
 
   return {
     number(object: object, type: TypeName): number {
       const number = numberOf(object, type)
       // It may have changed: a request that has failed meanwhile.
-      untold.push(number)
+      unreported.push(number)
       return number
     },
     forget,
-    news,
-    find(number: unknown): Known {
+    news: changes,
+    find(number: unknown): KnownObject {
       const known = typeof number === 'number' ? byNumber.get(number) : undefined
       if (!known) {
         throw new RemoteError('This object is not there any more: it was disposed of, or is too old.')
@@ -86,17 +86,17 @@ export function createKnownObjects() {
 
 export type KnownObjects = ReturnType<typeof createKnownObjects>
 
-type Numbered = (object: object, type: TypeName) => number
+type NumberOf = (object: object, type: TypeName) => number
 
 /** What the methods of an object answer that are no promises. */
-function nowOf({ object, type }: Known, numbered: Numbered): RemoteObject['now'] {
-  const refer = (one: object, of: TypeName): RemoteValue => ({ $: 'object', object: numbered(one, of) })
+function nowOf({ object, type }: KnownObject, numberOf: NumberOf): RemoteObject['now'] {
+  const refer = (one: object, of: TypeName): RemoteValue => ({ $: 'object', object: numberOf(one, of) })
   const entries = [...API[type].now].map(([name, gives]): [string, RemoteValue] => {
-    const value = attempt(() => (object as Record<string, () => unknown>)[name]!()) ?? null
+    const value = valueOrUndefined(() => (object as Record<string, () => unknown>)[name]!()) ?? null
     if (typeof value === 'string') return [name, value.slice(0, LONGEST_TEXTS[name])]
     if (gives === undefined || value === null) {
       const isSent = type === 'Request' && name === 'headers'
-      return [name, tellValue(isSent ? withoutPass(value as Record<string, string>) : value)]
+      return [name, encodeValue(isSent ? withoutProxyHeaders(value as Record<string, string>) : value)]
     }
     if (!Array.isArray(value)) return [name, refer(value, gives)]
     return [name, value.slice(0, MAX_LISTED).map((one: object) => refer(one, gives))]
@@ -112,7 +112,7 @@ const LONGEST_TEXTS: Record<string, number | undefined> = {
 }
 
 /** Requests of service workers have no frame, and those of pages that are closing may have none any more. */
-function attempt<Result>(read: () => Result): Result | undefined {
+function valueOrUndefined<Result>(read: () => Result): Result | undefined {
   try {
     return read()
   } catch {
@@ -121,10 +121,10 @@ function attempt<Result>(read: () => Result): Result | undefined {
 }
 
 /** What was said to the gate, the session's pass among it: Playwright shows it with the headers of a request. */
-export function isToGate(header: string): boolean {
+export function isProxyHeader(header: string): boolean {
   return /^proxy-/i.test(header)
 }
 
-export function withoutPass(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !isToGate(name)))
+export function withoutProxyHeaders(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !isProxyHeader(name)))
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { RemoteError } from './remote.ts'
 import { address, files, options, overrides, tag, timed } from './parameters.ts'
-import { tellValue } from './values.ts'
+import { encodeValue } from './values.ts'
 
 const reading = {
   references: { object: () => ({}), locator: () => ({}) },
@@ -39,33 +39,33 @@ describe('address', () => {
 describe('options', () => {
   for (const key of ['path', 'paths', 'localPaths', 'localDirectory', 'streams']) {
     it(`refuses files of this machine by ${key}`, () => {
-      assert.throws(() => options(tellValue({ [key]: '/tmp/x' }), reading), /no files here/)
-      assert.throws(() => timed(tellValue({ [key]: '/tmp/x' }), reading), /no files here/)
-      assert.throws(() => tag(tellValue({ [key]: '/tmp/x' }), reading), /no files here/)
-      assert.throws(() => overrides(tellValue({ [key]: '/tmp/x' }), reading), /no files here/)
+      assert.throws(() => options(encodeValue({ [key]: '/tmp/x' }), reading), /no files here/)
+      assert.throws(() => timed(encodeValue({ [key]: '/tmp/x' }), reading), /no files here/)
+      assert.throws(() => tag(encodeValue({ [key]: '/tmp/x' }), reading), /no files here/)
+      assert.throws(() => overrides(encodeValue({ [key]: '/tmp/x' }), reading), /no files here/)
     })
   }
 
   it('gives everything that takes time an end', () => {
     assert.deepEqual(timed(undefined, reading), { timeout: 30_000 })
-    assert.deepEqual(timed(tellValue({ timeout: 5, force: true }), reading), { timeout: 5, force: true })
+    assert.deepEqual(timed(encodeValue({ timeout: 5, force: true }), reading), { timeout: 5, force: true })
   })
 
   it('refuses scripts and requests from this machine', () => {
-    assert.throws(() => tag(tellValue({ url: 'file:///x.js' }), reading), RemoteError)
-    assert.throws(() => overrides(tellValue({ url: 'file:///x.js' }), reading), RemoteError)
-    assert.throws(() => overrides(tellValue({ response: {} }), reading), RemoteError)
-    assert.throws(() => overrides(tellValue({ url: 'https://a.test/' }), reading), /`url` is not available/)
+    assert.throws(() => tag(encodeValue({ url: 'file:///x.js' }), reading), RemoteError)
+    assert.throws(() => overrides(encodeValue({ url: 'file:///x.js' }), reading), RemoteError)
+    assert.throws(() => overrides(encodeValue({ response: {} }), reading), RemoteError)
+    assert.throws(() => overrides(encodeValue({ url: 'https://a.test/' }), reading), /`url` is not available/)
   })
 })
 
 describe('files', () => {
   it('takes bytes with a name', () => {
     const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('hi') }
-    assert.deepEqual(files(tellValue([file]), reading), [file])
+    assert.deepEqual(files(encodeValue([file]), reading), [file])
   })
   for (const given of ['/etc/passwd', ['/etc/passwd'], { name: 'a' }, { name: 'a', buffer: 'text' }, null]) {
     it(`refuses ${JSON.stringify(given)}`, () =>
-      assert.throws(() => files(tellValue(given), reading), /no files here/))
+      assert.throws(() => files(encodeValue(given), reading), /no files here/))
   }
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { RemoteError } from './remote.ts'
-import { readScript, readValue, tellValue } from './values.ts'
+import { decodeScript, decodeValue, encodeValue } from './values.ts'
 
 const references = {
   object: (number: unknown) => ({ handle: number }),
@@ -27,12 +27,12 @@ describe('readValue', () => {
     ['handles', { $: 'object', object: 7 }, { handle: 7 }],
   ]
   for (const [name, given, read] of cases) {
-    it(`reads ${name}`, () => assert.deepEqual(readValue(given, references), read))
+    it(`reads ${name}`, () => assert.deepEqual(decodeValue(given, references), read))
   }
 
   it('takes what goes out', () => {
     const value = { a: [1, -0, NaN, undefined, 5n, new Date(3), /x/g], b: { c: 'd' } }
-    assert.deepEqual(readValue(tellValue(value), references), value)
+    assert.deepEqual(decodeValue(encodeValue(value), references), value)
   })
 
   const deep = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown
@@ -55,14 +55,14 @@ describe('readValue', () => {
     ['what is nested without end', deep],
   ]
   for (const [name, given] of refused) {
-    it(`refuses ${name}`, () => assert.throws(() => readValue(given, references), RemoteError))
+    it(`refuses ${name}`, () => assert.throws(() => decodeValue(given, references), RemoteError))
   }
 
   it('does not let data change what it inherits', () => {
     const given = JSON.parse(
       '{"$":"plain","value":{"__proto__":{"$":"plain","value":{"isAdmin":true}},"a":1}}',
     )
-    const read = readValue(given, references) as Record<string, unknown>
+    const read = decodeValue(given, references) as Record<string, unknown>
     assert.deepEqual(Object.keys(read), ['a'])
     assert.equal(read['isAdmin'], undefined)
     assert.equal(({} as Record<string, unknown>)['isAdmin'], undefined)
@@ -71,12 +71,12 @@ describe('readValue', () => {
 
 describe('readScript', () => {
   it('is a function only by its text', () => {
-    const script = readScript({ $: 'function', source: '() => process.exit()' }) as () => unknown
+    const script = decodeScript({ $: 'function', source: '() => process.exit()' }) as () => unknown
     assert.equal(String(script), '() => process.exit()')
     assert.equal(script(), undefined)
   })
   for (const given of [null, 5, { $: 'plain', value: {} }, { $: 'function', source: 5 }]) {
-    it(`refuses ${JSON.stringify(given)}`, () => assert.throws(() => readScript(given), RemoteError))
+    it(`refuses ${JSON.stringify(given)}`, () => assert.throws(() => decodeScript(given), RemoteError))
   }
 })
 
@@ -90,11 +90,11 @@ describe('tellValue', () => {
     ['more items than fit', Array.from({ length: 2_000_000 }, () => 1)],
   ]
   for (const [name, given] of refused) {
-    it(`refuses ${name}`, () => assert.throws(() => tellValue(given), RemoteError))
+    it(`refuses ${name}`, () => assert.throws(() => encodeValue(given), RemoteError))
   }
 
   it('tells the same object twice where it stands twice', () => {
     const one = { a: 1 }
-    assert.deepEqual(readValue(tellValue([one, one]), references), [one, one])
+    assert.deepEqual(decodeValue(encodeValue([one, one]), references), [one, one])
   })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { remoteFailure } from './run.ts'
+import { remoteFailure } from './create-remote.ts'
 
 describe('remoteFailure', () => {
   const cases: [string, string, string][] = [

@@ -3,22 +3,22 @@
 export interface Remote {
   readonly api: RemoteApi
   /** Lends the objects to one run. Disposing of it forgets them, stops listening and lets go of what it held up. */
-  open(wish: RemoteWish): RemoteRun
+  open(options: RemoteRunOptions): RemoteRun
 }
 
-export interface RemoteWish {
+export interface RemoteRunOptions {
   /** What the whole run has; a single call ends a little sooner, so that the program still learns why. */
   timeoutMs: number
   signal: AbortSignal
   /** Takes what the program listens for; false when it cannot be taken now. */
-  hear(event: RemoteEvent): boolean
+  onEvent(event: RemoteEvent): boolean
 }
 
 export interface RemoteRun extends AsyncDisposable {
   readonly roots: { page: number; context: number }
   readonly objects: RemoteObject[]
   /** Does what a program asks for, whatever it sent; rejects with a `RemoteError` that the program may read. */
-  call(question: unknown): Promise<RemoteAnswer>
+  call(request: unknown): Promise<RemoteResponse>
 }
 
 /** What a program may ask for. Locators have no number: they are how to find them, from an object that has one. */
@@ -32,7 +32,7 @@ export interface RemoteStep {
   args: RemoteValue[]
 }
 
-export interface RemoteAnswer {
+export interface RemoteResponse {
   value: RemoteValue
   /** Objects that are new, or whose `now` is another than before. */
   objects: RemoteObject[]

@@ -11,24 +11,24 @@ const MAX_DEPTH = 60
 
 // The value comes from outside and may be anything: what is not a form of a `RemoteValue` is refused. Functions are
 // not data; those who take one read it with `readScript`.
-export function readValue(value: unknown, references: References, depth = 0): unknown {
+export function decodeValue(value: unknown, references: References, depth = 0): unknown {
   if (depth > MAX_DEPTH) throw new RemoteError('An argument is nested too deeply.')
   if (value === undefined || typeof value === 'function' || typeof value === 'symbol') throw malformed()
   if (value === null || typeof value !== 'object') return value
-  if (Array.isArray(value)) return value.map((item) => readValue(item, references, depth + 1))
+  if (Array.isArray(value)) return value.map((item) => decodeValue(item, references, depth + 1))
   const tagged = value as Record<string, unknown>
   const tag = tagged['$']
-  if (tag === 'plain') return readPlain(tagged['value'], references, depth)
+  if (tag === 'plain') return decodePlain(tagged['value'], references, depth)
   if (tag === 'object') return references.object(tagged['object'])
   if (tag === 'locator') return references.locator(tagged['object'], tagged['chain'])
   if (tag === 'function') throw new RemoteError('A function cannot be handed over here.', 'TypeError')
-  const read = typeof tag === 'string' && Object.hasOwn(TAGGED, tag) ? TAGGED[tag] : undefined
+  const read = typeof tag === 'string' && Object.hasOwn(DECODERS, tag) ? DECODERS[tag] : undefined
   if (!read) throw malformed()
   return read(tagged)
 }
 
 /** A function of the page, as its source: Playwright only ever asks such a function for its text. */
-export function readScript(value: unknown): unknown {
+export function decodeScript(value: unknown): unknown {
   if (typeof value === 'string') return value
   const { $: tag, source } = (value ?? {}) as Record<string, unknown>
   if (tag !== 'function' || typeof source !== 'string') {
@@ -37,19 +37,19 @@ export function readScript(value: unknown): unknown {
   return Object.assign(() => undefined, { toString: () => source })
 }
 
-function readPlain(value: unknown, references: References, depth: number): Record<string, unknown> {
+function decodePlain(value: unknown, references: References, depth: number): Record<string, unknown> {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) throw malformed()
   const entries = Object.entries(value)
     // Setting it would not add a property, but change what the object inherits.
     .filter(([key]) => key !== '__proto__')
-    .map(([key, item]): [string, unknown] => [key, readValue(item, references, depth + 1)])
+    .map(([key, item]): [string, unknown] => [key, decodeValue(item, references, depth + 1)])
   return Object.fromEntries(entries)
 }
 
 const NUMBERS: Record<string, number> = { NaN, Infinity, '-Infinity': -Infinity, '-0': -0 }
 const MAX_DIGITS = 10_000
 
-const TAGGED: Record<string, (tagged: Record<string, unknown>) => unknown> = {
+const DECODERS: Record<string, (tagged: Record<string, unknown>) => unknown> = {
   undefined: () => undefined,
   number({ text }) {
     if (typeof text !== 'string' || !Object.hasOwn(NUMBERS, text)) throw malformed()
@@ -91,66 +91,66 @@ function malformed(): RemoteError {
 }
 
 const MAX_SIZE = 12 * 1024 * 1024
-const MAX_TOLD_DEPTH = 100
+const MAX_ENCODED_DEPTH = 100
 const BASE64_GROWTH = 4 / 3
 
-interface Room {
+interface SizeBudget {
   left: number
 }
 
 /** A page can answer anything, also data that refers to itself or has no end in sight. */
-export function tellValue(value: unknown, maxSize = MAX_SIZE): RemoteValue {
-  const room = { left: maxSize }
-  return tell(value, room, new Set())
+export function encodeValue(value: unknown, maxSize = MAX_SIZE): RemoteValue {
+  const budget = { left: maxSize }
+  return encode(value, budget, new Set())
 }
 
-function tell(value: unknown, room: Room, above: Set<object>): RemoteValue {
-  take(room, 8)
+function encode(value: unknown, budget: SizeBudget, ancestors: Set<object>): RemoteValue {
+  reserve(budget, 8)
   if (typeof value === 'string') {
-    take(room, value.length)
+    reserve(budget, value.length)
     return value
   }
   if (value === null || typeof value === 'boolean') return value
-  if (typeof value === 'number') return tellNumber(value)
+  if (typeof value === 'number') return encodeNumber(value)
   if (typeof value === 'bigint') return { $: 'bigint', text: String(value) }
   if (typeof value !== 'object') return { $: 'undefined' }
-  return tellObject(value, room, above)
+  return encodeObject(value, budget, ancestors)
 }
 
-function tellNumber(value: number): RemoteValue {
+function encodeNumber(value: number): RemoteValue {
   if (Number.isFinite(value) && !Object.is(value, -0)) return value
   return { $: 'number', text: Object.is(value, -0) ? '-0' : String(value) }
 }
 
-function tellObject(value: object, room: Room, above: Set<object>): RemoteValue {
+function encodeObject(value: object, budget: SizeBudget, ancestors: Set<object>): RemoteValue {
   if (value instanceof Uint8Array) {
-    take(room, value.byteLength * BASE64_GROWTH)
+    reserve(budget, value.byteLength * BASE64_GROWTH)
     return { $: 'bytes', base64: Buffer.from(value).toString('base64') }
   }
   if (value instanceof Date) return { $: 'date', ms: value.getTime() }
   if (value instanceof RegExp) return { $: 'regexp', source: value.source, flags: value.flags }
   if (value instanceof URL) return { $: 'url', href: value.href }
   if (value instanceof Error) return { $: 'error', name: value.name, message: value.message }
-  if (ArrayBuffer.isView(value)) return tell([...(value as unknown as Iterable<number>)], room, above)
-  if (above.has(value)) throw new RemoteError('The answer refers to itself and cannot be handed over.')
-  if (above.size >= MAX_TOLD_DEPTH) throw new RemoteError('The answer is nested too deeply.')
-  above.add(value)
+  if (ArrayBuffer.isView(value)) return encode([...(value as unknown as Iterable<number>)], budget, ancestors)
+  if (ancestors.has(value)) throw new RemoteError('The answer refers to itself and cannot be handed over.')
+  if (ancestors.size >= MAX_ENCODED_DEPTH) throw new RemoteError('The answer is nested too deeply.')
+  ancestors.add(value)
   try {
-    if (Array.isArray(value)) return value.map((item) => tell(item, room, above))
-    const told: { [key: string]: RemoteValue } = Object.create(null)
+    if (Array.isArray(value)) return value.map((item) => encode(item, budget, ancestors))
+    const encoded: { [key: string]: RemoteValue } = Object.create(null)
     for (const [key, item] of Object.entries(value)) {
-      take(room, key.length)
-      told[key] = tell(item, room, above)
+      reserve(budget, key.length)
+      encoded[key] = encode(item, budget, ancestors)
     }
-    return { $: 'plain', value: told }
+    return { $: 'plain', value: encoded }
   } finally {
-    above.delete(value)
+    ancestors.delete(value)
   }
 }
 
-function take(room: Room, size: number): void {
-  room.left -= size
-  if (room.left < 0) {
+function reserve(budget: SizeBudget, size: number): void {
+  budget.left -= size
+  if (budget.left < 0) {
     throw new RemoteError('The answer is too large. Ask for less at once, such as a part of the page.')
   }
 }

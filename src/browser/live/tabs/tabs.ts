@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { orAborted } from '../../../concurrency/abort.ts'
 import { settle } from '../../page/settle.ts'
-import type { Rests } from '../../page/settle.ts'
+import type { QuietPeriods } from '../../page/settle.ts'
 import { watchTab } from '../../page/tab/open-tab.ts'
 import type { WatchedTab } from '../../page/tab/open-tab.ts'
-import { isOpenAddress } from '../../page/tab/addresses.ts'
+import { isAllowedUrl } from '../../page/tab/allowed-url.ts'
 
 export interface LiveDownload {
   url: string
@@ -58,11 +58,11 @@ export class LiveTabs {
     this.#tabs.set(page, tab)
     if (this.#front === page) return
     this.#front = page
-    for (const hear of this.#listeners) hear()
+    for (const listener of this.#listeners) listener()
   }
 
-  onFront(hear: () => void): void {
-    this.#listeners.add(hear)
+  onFrontChange(listener: () => void): void {
+    this.#listeners.add(listener)
   }
 
   tabOf(page: Page): Promise<WatchedTab> {
@@ -75,12 +75,12 @@ export class LiveTabs {
     if (this.#opening) await orAborted(this.#opening(), signal, deadline).catch(() => {})
     const tab = await orAborted(this.tabOf(this.#front), signal, deadline).catch(() => undefined)
     // A page that does not answer, because a dialog is open or it has closed, does not come to rest.
-    if (tab) await orAborted(settle(tab, maxMs, AFTER_A_DEED), signal, deadline).catch(() => {})
+    if (tab) await orAborted(settle(tab, maxMs, AFTER_ACTION), signal, deadline).catch(() => {})
     signal.throwIfAborted()
   }
 
   /** Leaves pages alone that open meanwhile, unless they outlast it. */
-  async quietly<Result>(work: () => Promise<Result>): Promise<Result> {
+  async ignoringNewPages<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#quiet += 1
     try {
       return await work()
@@ -92,7 +92,7 @@ export class LiveTabs {
 
   #adopt(page: Page, known?: WatchedTab): void {
     if (this.#tabs.has(page) || page.isClosed()) return
-    if (this.#tabs.size >= MOST_TABS) return void page.close().catch(() => {})
+    if (this.#tabs.size >= MAX_TABS) return void page.close().catch(() => {})
     const tab = known ? Promise.resolve(known) : watchTab(this.context, page, this.signal)
     // A tab may be gone before it is ready.
     tab.catch(() => {})
@@ -119,11 +119,11 @@ export class LiveTabs {
 
 /** The last wall: wherever a tab got to, it shows nothing of this machine or of the browser itself. */
 function leaveForbidden(page: Page): void {
-  if (isOpenAddress(page.url())) return
+  if (isAllowedUrl(page.url())) return
   page.goto('about:blank').catch(() => page.close().catch(() => {}))
 }
 
-const MOST_TABS = 20
+const MAX_TABS = 20
 
 /** The content is there already; what a deed changes begins to change soon after it. */
-const AFTER_A_DEED: Rests = { none: 400, little: 30, enough: 30 }
+const AFTER_ACTION: QuietPeriods = { none: 400, little: 30, enough: 30 }

@@ -7,9 +7,9 @@ import type { LiveBrowser, LiveFrame } from '../live-browser.ts'
 import type { LiveInput } from '../../../contract/live-input.ts'
 
 const QUALITY = 70
-const MOST_VIEWERS = 20
+const MAX_VIEWERS = 20
 /** Of what stands beside a frame: an address may be a whole page by itself. */
-const MOST_CHARS = 2000
+const MAX_CHARS = 2000
 
 export function createWatch(tabs: LiveTabs): LiveBrowser['watch'] {
   const viewers = new Set<(frame: LiveFrame) => void>()
@@ -42,20 +42,20 @@ export function createWatch(tabs: LiveTabs): LiveBrowser['watch'] {
     recording = await record(await orAborted(tabs.tabOf(tabs.current()), signal), show)
   }
 
-  tabs.onFront(() => {
+  tabs.onFrontChange(() => {
     if (viewers.size > 0) void change()
   })
 
   return async (view) => {
-    if (viewers.size >= MOST_VIEWERS) {
-      throw new Fault('RATE_LIMITED', `${MOST_VIEWERS} watch this session, which is the most.`)
+    if (viewers.size >= MAX_VIEWERS) {
+      throw new Fault('RATE_LIMITED', `${MAX_VIEWERS} watch this session, which is the most.`)
     }
     viewers.add(view)
     // Not waited for: one may watch for when the page in front is ready.
     if (viewers.size === 1) void change()
     else if (newest) view(newest)
     return {
-      input: async (event) => giveInput(await tabs.tabOf(tabs.current()), event),
+      input: async (event) => sendInput(await tabs.tabOf(tabs.current()), event),
       async [Symbol.asyncDispose]() {
         viewers.delete(view)
         if (viewers.size === 0) await change()
@@ -74,7 +74,7 @@ async function record(
   const frameOf = async (base64: string) => {
     // Asked of the browser and not of the page, which may be busy.
     const { targetInfo } = await send('Target.getTargetInfo')
-    const [url, title] = [targetInfo.url.slice(0, MOST_CHARS), targetInfo.title.slice(0, MOST_CHARS)]
+    const [url, title] = [targetInfo.url.slice(0, MAX_CHARS), targetInfo.title.slice(0, MAX_CHARS)]
     if (!stopped) show({ bytes: Buffer.from(base64, 'base64'), ...size, url, title })
   }
   const onFrame = ({ data, sessionId }: { data: string; sessionId: number }) => {
@@ -102,7 +102,7 @@ async function record(
   }
 }
 
-async function giveInput({ page, send }: WatchedTab, event: LiveInput): Promise<void> {
+async function sendInput({ page, send }: WatchedTab, event: LiveInput): Promise<void> {
   switch (event.kind) {
     case 'mouse': {
       const { x, y, button, clickCount, deltaX, deltaY, modifiers } = event
@@ -125,7 +125,7 @@ async function giveInput({ page, send }: WatchedTab, event: LiveInput): Promise<
       return
     case 'go':
       // Where there is nowhere to go, or the page does not come, the picture tells.
-      await page[GO[event.to]](PATIENCE).catch(() => {})
+      await page[HISTORY_METHODS[event.to]](NAVIGATION_OPTIONS).catch(() => {})
   }
 }
 
@@ -136,14 +136,14 @@ const MOUSE_EVENTS = {
   wheel: 'mouseWheel',
 } as const
 
-const PATIENCE = { waitUntil: 'commit', timeout: 15_000 } as const
+const NAVIGATION_OPTIONS = { waitUntil: 'commit', timeout: 15_000 } as const
 
-const GO = { back: 'goBack', forward: 'goForward', reload: 'reload' } as const
+const HISTORY_METHODS = { back: 'goBack', forward: 'goForward', reload: 'reload' } as const
 
 export function virtualKeyOf(key: string): number {
   if (/^[a-z0-9 ]$/i.test(key)) return key.toUpperCase().charCodeAt(0)
   const [, number] = /^F(\d{1,2})$/.exec(key) ?? []
-  return number === undefined ? (NAMED.get(key) ?? 0) : 111 + Number(number)
+  return number === undefined ? (NAMED_KEYS.get(key) ?? 0) : 111 + Number(number)
 }
 
-const NAMED = new Map<string, number>(Object.entries(virtualKeys))
+const NAMED_KEYS = new Map<string, number>(Object.entries(virtualKeys))

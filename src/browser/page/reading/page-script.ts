@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import type { BrandingCalls, OverlayCalls, ReadingCalls, StageCalls } from '../../in-page/calls.ts'
+import type { BrandingCalls, OverlayCalls, ReadingCalls, PageControllerCalls } from '../../in-page/calls.ts'
 
 /** A script for pages, as an expression that may be evaluated again at any time; `Calls` says what it can be asked. */
 export interface PageScript<Calls> {
@@ -13,7 +13,7 @@ const FOLDER = new URL('../../in-page/', import.meta.url)
 export const READING = pageScript<ReadingCalls>('reading.ts')
 export const OVERLAYS = pageScript<OverlayCalls>('overlays.ts')
 export const BRANDING = pageScript<BrandingCalls>('branding/styles.ts')
-export const STAGE = pageScript<StageCalls>('stage.ts')
+export const PAGE_CONTROLLER = pageScript<PageControllerCalls>('page-controller.ts')
 
 // Each file is a function of its own, so that names of one mean nothing in another, and runs once in a world, so that
 // scripts share imports. `hasOwn`, because a page may have an element called like our one global name.
@@ -28,7 +28,7 @@ const { modules, calls } = Object.hasOwn(globalThis, 'winnow')
   ? globalThis.winnow
   : (globalThis.winnow = { modules: {}, calls: {} })
 ${modulesOf(entry).join('\n')}
-Object.assign(calls, ${placeOf(entry)}.calls)
+Object.assign(calls, ${moduleKey(entry)}.calls)
 })()`
       return source
     },
@@ -43,16 +43,16 @@ function modulesOf(file: URL, seen = new Set<string>()): string[] {
   const code = plain.replaceAll(IMPORT, (_, names: string, path: string) => {
     const imported = new URL(path, file)
     before.push(...modulesOf(imported, seen))
-    return `const ${names.replace('* as ', '')} = ${placeOf(imported)}`
+    return `const ${names.replace('* as ', '')} = ${moduleKey(imported)}`
   })
   const exported = [...code.matchAll(EXPORT)].map(([, name]) => name)
   return [
     ...before,
-    `${placeOf(file)} ??= (() => {\n${code.replaceAll(EXPORT, '')}\nreturn { ${exported.join(', ')} }\n})()`,
+    `${moduleKey(file)} ??= (() => {\n${code.replaceAll(EXPORT, '')}\nreturn { ${exported.join(', ')} }\n})()`,
   ]
 }
 
-function placeOf(file: URL): string {
+function moduleKey(file: URL): string {
   return `modules[${JSON.stringify(file.href.slice(FOLDER.href.length))}]`
 }
 

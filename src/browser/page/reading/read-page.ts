@@ -42,7 +42,7 @@ async function readChild(tab: ReadTab, parent: Reader, index: number, budget: Bu
   budget.frames--
   const signal = AbortSignal.any([tab.signal, AbortSignal.timeout(FRAME_MS)])
   try {
-    return await orAborted(openAndRead(tab, parent, index, budget, depth), signal)
+    return await orAborted(readChildFrame(tab, parent, index, budget, depth), signal)
   } catch {
     tab.signal.throwIfAborted()
     tab.warn('The content of a frame could not be read.')
@@ -50,7 +50,7 @@ async function readChild(tab: ReadTab, parent: Reader, index: number, budget: Bu
   }
 }
 
-async function openAndRead(tab: ReadTab, parent: Reader, index: number, budget: Budget, depth: number) {
+async function readChildFrame(tab: ReadTab, parent: Reader, index: number, budget: Budget, depth: number) {
   const frameId = await parent.frameOf(READING, 'frame', index)
   const frame = frameId === undefined ? undefined : await tab.frame(frameId)
   return frame === undefined ? '' : await readFrame(tab, frame.reader, budget, depth)

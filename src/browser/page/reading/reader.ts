@@ -33,17 +33,17 @@ interface World {
 export function createReader(send: Send, frameId: string): Reader {
   let world: World | undefined
 
-  async function enter(): Promise<World> {
+  async function enterWorld(): Promise<World> {
     const { executionContextId: id } = await send('Page.createIsolatedWorld', {
       frameId,
       worldName: 'winnow',
     })
     const entered = { id, scripts: new Set<PageScript<unknown>>() }
-    await bring(READING, entered)
+    await loadScript(READING, entered)
     return entered
   }
 
-  async function bring(script: PageScript<unknown>, { id, scripts }: World): Promise<void> {
+  async function loadScript(script: PageScript<unknown>, { id, scripts }: World): Promise<void> {
     if (scripts.has(script)) return
     await send('Runtime.evaluate', { expression: script.source, contextId: id })
     scripts.add(script)
@@ -55,8 +55,8 @@ export function createReader(send: Send, frameId: string): Reader {
     args: unknown[],
     returnByValue: boolean,
   ) {
-    return await following(async (world) => {
-      await bring(script, world)
+    return await retryOnNavigation(async (world) => {
+      await loadScript(script, world)
       const { result, exceptionDetails } = await send('Runtime.callFunctionOn', {
         functionDeclaration: 'function (name, ...args) { return globalThis.winnow.calls[name](...args) }',
         executionContextId: world.id,
@@ -69,14 +69,15 @@ export function createReader(send: Send, frameId: string): Reader {
     })
   }
 
-  async function following<Result>(use: (world: World) => Promise<Result>): Promise<Result> {
-    for (let moves = 0; ; moves++) {
+  async function retryOnNavigation<Result>(use: (world: World) => Promise<Result>): Promise<Result> {
+    for (let navigations = 0; ; navigations++) {
       try {
-        world ??= await enter()
+        world ??= await enterWorld()
         return await use(world)
       } catch (error) {
-        if (!MOVED_ON.test(String(error))) throw error
-        if (moves >= MAX_MOVES) throw new Fault('SCRAPE_SITE_ERROR', RESTLESS, { cause: error })
+        if (!NAVIGATED.test(String(error))) throw error
+        if (navigations >= MAX_NAVIGATIONS)
+          throw new Fault('SCRAPE_SITE_ERROR', KEEPS_NAVIGATING, { cause: error })
         world = undefined
       }
     }
@@ -89,7 +90,7 @@ export function createReader(send: Send, frameId: string): Reader {
       if (objectId === undefined) return undefined
       return (await send('DOM.describeNode', { objectId })).node.frameId
     },
-    inWorld: (use) => following(({ id }) => use(id)),
+    inWorld: (use) => retryOnNavigation(({ id }) => use(id)),
   }
 }
 
@@ -98,9 +99,9 @@ export class ReaderError extends Error {
 }
 
 /** How Chromium says that the document a call was meant for has been replaced. */
-const MOVED_ON = /Cannot find (default execution )?context|context was destroyed|Inspected target navigated/i
-const MAX_MOVES = 20
-const RESTLESS = 'The page keeps moving on to another one and never stands still.'
+const NAVIGATED = /Cannot find (default execution )?context|context was destroyed|Inspected target navigated/i
+const MAX_NAVIGATIONS = 20
+const KEEPS_NAVIGATING = 'The page keeps moving on to another one and never stands still.'
 
 export interface Frame {
   send: Send
@@ -112,7 +113,7 @@ export function sendWithin(session: CDPSession, signal: AbortSignal): Send {
   return ((method: never, params: never) => orAborted(session.send(method, params), signal)) as Send
 }
 
-interface Owner {
+interface TabSession {
   page: Page
   context: BrowserContext
   signal: AbortSignal
@@ -121,7 +122,7 @@ interface Owner {
 
 // Undefined for a frame that is gone. Known frames are kept as long as they answer; one that moved to another process
 // is found again.
-export function waysToFrames(tab: Owner): (frameId: string) => Promise<Frame | undefined> {
+export function createFrameFinder(tab: TabSession): (frameId: string) => Promise<Frame | undefined> {
   const known = new Map<string, Frame>()
   let sessions = new Map<PlaywrightFrame, ReturnType<typeof openSession>>()
 
@@ -134,7 +135,8 @@ export function waysToFrames(tab: Owner): (frameId: string) => Promise<Frame | u
   }
 
   async function find(frameId: string): Promise<Frame['send'] | undefined> {
-    if (await isGood(tab.send('Page.createIsolatedWorld', { frameId, worldName: 'winnow' }))) return tab.send
+    if (await succeeds(tab.send('Page.createIsolatedWorld', { frameId, worldName: 'winnow' })))
+      return tab.send
     const frames = tab.page.frames().slice(1, 1 + MAX_FRAMES)
     const settled = await Promise.allSettled(frames.map(sessionOf))
     const found = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -143,7 +145,7 @@ export function waysToFrames(tab: Owner): (frameId: string) => Promise<Frame | u
 
   return async (frameId) => {
     const before = known.get(frameId)
-    if (before && (await isGood(before.reader.call(READING, 'state')))) return before
+    if (before && (await succeeds(before.reader.call(READING, 'state')))) return before
     if (before) sessions = new Map()
     known.delete(frameId)
     const send = await find(frameId)
@@ -155,14 +157,14 @@ export function waysToFrames(tab: Owner): (frameId: string) => Promise<Frame | u
   }
 }
 
-async function openSession({ context, signal }: Owner, frame: PlaywrightFrame) {
+async function openSession({ context, signal }: TabSession, frame: PlaywrightFrame) {
   const session = await context.newCDPSession(frame)
   const send = sendWithin(session, signal)
   const { frameTree } = await send('Page.getFrameTree')
   return { id: frameTree.frame.id, send }
 }
 
-function isGood(work: Promise<unknown>): Promise<boolean> {
+function succeeds(work: Promise<unknown>): Promise<boolean> {
   return work.then(
     () => true,
     () => false,

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
-import type { Pass } from '../../../egress/egress.ts'
+import type { ProxyCredential } from '../../../egress/egress.ts'
 import type { Visit } from '../../visit.ts'
 import { orAborted } from '../../../concurrency/abort.ts'
 
 export function contextOptions(
   visit: Visit,
   identity: Identity,
-  { server, pass }: { server: string; pass?: Pass | undefined },
+  { server, credential }: { server: string; credential?: ProxyCredential | undefined },
 ): BrowserContextOptions {
-  const { timezoneId, latitude, longitude } = PLACES.get(visit.location.country) ?? GREENWICH
+  const { timezoneId, latitude, longitude } = PLACES.get(visit.location.country) ?? DEFAULT_PLACE
   return {
     ...identity.screen,
     ...(visit.screenshot?.viewport && { viewport: visit.screenshot.viewport }),
@@ -22,7 +22,7 @@ export function contextOptions(
     ignoreHTTPSErrors: visit.skipTlsVerification,
     serviceWorkers: 'block',
     acceptDownloads: false,
-    proxy: { server, ...(pass && { username: pass.username, password: pass.password }) },
+    proxy: { server, ...(credential && { username: credential.username, password: credential.password }) },
     ...(visit.profile?.state !== undefined && { storageState: JSON.parse(visit.profile.state) as never }),
   }
 }
@@ -46,7 +46,7 @@ interface Place {
   longitude: number
 }
 
-const GREENWICH: Place = { timezoneId: 'UTC', latitude: 51.48, longitude: 0 }
+const DEFAULT_PLACE: Place = { timezoneId: 'UTC', latitude: 51.48, longitude: 0 }
 
 /** Country, time zone and position of the place that gives the zone its name, as the public tz database has them. */
 const PLACES: ReadonlyMap<string, Place> = new Map(

@@ -4,22 +4,22 @@ import type { AdFilter } from '../../ads/ad-filter.ts'
 import type { Tab } from '../../engine.ts'
 import type { Visit } from '../../visit.ts'
 import { callerHeader } from './context-options.ts'
-import { equip, FETCH_NOTHING_AHEAD, isBound } from './intercept.ts'
+import { setUpTab, DISABLE_PREFETCH, isRestricted } from './intercept.ts'
 import type { TabNeeds } from './intercept.ts'
 import { orAborted } from '../../../concurrency/abort.ts'
-import { createReader, sendWithin, waysToFrames } from '../reading/reader.ts'
+import { createReader, sendWithin, createFrameFinder } from '../reading/reader.ts'
 
 export interface OpenTab extends WatchedTab {
   visit: Visit
   ads: AdFilter
-  answer(): Response | undefined
+  response(): Response | undefined
   isCutOff(): boolean
   /** Where the tab was last sent, whether or not it arrived. */
   destination(): string
   /** Notes what could not be done as asked, in a sentence for the caller; the same sentence counts once. */
   warn(sentence: string): void
   warnings(): string[]
-  withhold(what: 'frame' | 'part', why: Fault): void
+  withhold(kind: 'frame' | 'part', why: Fault): void
   isWithheld(): boolean
 }
 
@@ -29,38 +29,41 @@ export async function openTab(
   needs: TabNeeds,
   signal: AbortSignal,
 ): Promise<OpenTab> {
-  const straying = new AbortController()
-  const onStray = (why: unknown) => straying.abort(why)
-  const tab = await followVisit({ context, page }, visit, needs.ads, signal, straying.signal)
-  const urlNow = () => page.mainFrame().url()
+  const blocked = new AbortController()
+  const onBlocked = (why: unknown) => blocked.abort(why)
+  const tab = await watchVisit({ context, page }, visit, needs.ads, signal, blocked.signal)
+  const currentUrl = () => page.mainFrame().url()
   const { session, signal: time, withhold: onWithheld } = tab
-  const mayMoveOn = boundedMoves(visit.actions.length, () => tab.warn(KEEPS_LOADING))
+  const mayNavigate = limitNavigations(visit.actions.length, () => tab.warn(KEEPS_RELOADING))
   await Promise.all([
-    isBound(visit) && orAborted(silencePopups(context, page), time),
-    isBound(visit) && orAborted(page.addInitScript(FETCH_NOTHING_AHEAD), time),
-    orAborted(equip({ session, urlNow, visit, mayMoveOn, onStray, onWithheld, signal: time }, needs), time),
+    isRestricted(visit) && orAborted(abortPopupRequests(context, page), time),
+    isRestricted(visit) && orAborted(page.addInitScript(DISABLE_PREFETCH), time),
+    orAborted(
+      setUpTab({ session, currentUrl, visit, mayNavigate, onBlocked, onWithheld, signal: time }, needs),
+      time,
+    ),
   ])
   return tab
 }
 
 // As many documents as pages with detours need, and then some each second: a page that loads itself again faster would
 // never stand still to be read.
-function boundedMoves(expected: number, onHeld: () => void): () => boolean {
+function limitNavigations(expected: number, onRefused: () => void): () => boolean {
   const startedAt = performance.now()
   let documents = 0
   return () => {
     const seconds = (performance.now() - startedAt) / 1000
-    const isFree = ++documents <= expected + MOVES_AT_ONCE + seconds * MOVES_PER_SECOND
-    if (!isFree) onHeld()
+    const isFree = ++documents <= expected + NAVIGATIONS_AT_ONCE + seconds * NAVIGATIONS_PER_SECOND
+    if (!isFree) onRefused()
     return isFree
   }
 }
 
-const MOVES_AT_ONCE = 10
-const MOVES_PER_SECOND = 2
-const KEEPS_LOADING = 'The page keeps loading itself again, so it was kept from doing so and read.'
+const NAVIGATIONS_AT_ONCE = 10
+const NAVIGATIONS_PER_SECOND = 2
+const KEEPS_RELOADING = 'The page keeps loading itself again, so it was kept from doing so and read.'
 
-export async function followVisit(
+export async function watchVisit(
   { context, page }: Tab,
   visit: Visit,
   ads: AdFilter,
@@ -90,16 +93,16 @@ const PARTS_LEFT_OUT = 'Threat protection left out parts of the page that come f
 
 // A pop-up is closed as soon as it is there, which is too late where nothing else may be asked for. Playwright then
 // answers the gate's question for a password before the tab can (from Chromium 156 on), so the context has it.
-async function silencePopups(context: BrowserContext, page: Page): Promise<void> {
+async function abortPopupRequests(context: BrowserContext, page: Page): Promise<void> {
   await context.route('**', async (route) => {
-    const answer = isOf(page, route.request()) ? route.continue() : route.abort()
+    const answer = isFromPage(page, route.request()) ? route.continue() : route.abort()
     // The request may be gone by now, and its tab with it.
     await answer.catch(() => {})
   })
 }
 
 /** The frame of a pop-up may not even be there yet. */
-function isOf(page: Page, request: Request): boolean {
+function isFromPage(page: Page, request: Request): boolean {
   try {
     return request.frame().page() === page
   } catch {
@@ -115,7 +118,7 @@ export function closePopups({ context, page }: OpenTab): void {
 }
 
 /** An answer belongs to the document once the tab shows it: a download or an empty answer leaves the tab as it was. */
-function watchDocument(page: Page, url: string): Pick<OpenTab, 'answer' | 'isCutOff' | 'destination'> {
+function watchDocument(page: Page, url: string): Pick<OpenTab, 'response' | 'isCutOff' | 'destination'> {
   let destination = url
   let newest: Response | undefined
   let shown: Response | undefined
@@ -131,19 +134,19 @@ function watchDocument(page: Page, url: string): Pick<OpenTab, 'answer' | 'isCut
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame()) shown = newest
   })
-  const answer = () => shown ?? newest
+  const response = () => shown ?? newest
   const isCutOff = () => {
     // A document that the tab left before it was complete was not cut off by its target.
-    const failure = answer()?.request().failure()?.errorText ?? LEFT
-    return !failure.includes(LEFT)
+    const failure = response()?.request().failure()?.errorText ?? ABORTED
+    return !failure.includes(ABORTED)
   }
-  return { answer, isCutOff, destination: () => destination }
+  return { response, isCutOff, destination: () => destination }
 }
 
-const LEFT = 'ERR_ABORTED'
+const ABORTED = 'ERR_ABORTED'
 
 /** A cookie of the caller's is one of the visited host alone, so that no redirect takes it elsewhere. */
-export async function giveCookies({ context, visit, signal, warn }: OpenTab): Promise<void> {
+export async function setCallerCookies({ context, visit, signal, warn }: OpenTab): Promise<void> {
   const { origin } = new URL(visit.url)
   for (const pair of (callerHeader(visit, 'cookie') ?? '').split(';')) {
     const [, name, value] = /^([^=]+)=(.*)$/s.exec(pair.trim()) ?? []
@@ -158,18 +161,18 @@ export async function giveCookies({ context, visit, signal, warn }: OpenTab): Pr
 export type WatchedTab = Awaited<ReturnType<typeof watchTab>>
 
 export async function watchTab(context: BrowserContext, page: Page, ...signals: AbortSignal[]) {
-  const signal = AbortSignal.any([...signals, endOf(page)])
+  const signal = AbortSignal.any([...signals, closedSignal(page)])
   const requests = watchRequests(page)
   const session = await orAborted(context.newCDPSession(page), signal)
   const send = sendWithin(session, signal)
   const { frameTree } = await send('Page.getFrameTree')
   const reader = createReader(send, frameTree.frame.id)
-  const frame = waysToFrames({ page, context, signal, send })
+  const frame = createFrameFinder({ page, context, signal, send })
   return { page, context, signal, session, send, requests, reader, frame }
 }
 
 /** Once the tab is gone no call is ever answered, so that ends everything that waits. */
-function endOf(page: Page): AbortSignal {
+function closedSignal(page: Page): AbortSignal {
   const ended = new AbortController()
   const onEnd = () =>
     ended.abort(new Fault('SCRAPE_ALL_ENGINES_FAILED', 'The page crashed, or closed its own tab.'))

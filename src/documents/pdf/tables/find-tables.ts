@@ -29,7 +29,7 @@ const MAX_LATTICE_WORK = 200_000
 
 /** Finds the tables of a page, from top to bottom, also those whose text is turned by a quarter. */
 export function findTables(page: PdfPage): FoundTable[] {
-  const { upright, sides } = untangle(page)
+  const { upright, sides } = separateTurned(page)
   const tables = sides.flatMap(({ page: side, turnBack }) => findUprightTables(side).map(turnBack))
   return inOrder([...findUprightTables(upright), ...tables])
 }
@@ -168,7 +168,7 @@ function areaOf([left, top, right, bottom]: Box): number {
 const MIN_WORDS = 16
 const SIDEWAYS: readonly Turn[] = [90, 270]
 
-function untangle(page: PdfPage) {
+function separateTurned(page: PdfPage) {
   const sides = SIDEWAYS.map((turn) => ({
     turn,
     words: page.words.filter((word) => turnOf(word) === turn),

@@ -3,7 +3,7 @@ import { CellBudget, cellResolver, emptySheet, hiddenWarnings, placeOf, withoutA
 import type { Floating, Note, Sheet } from '../workbook.ts'
 import { chartHtml, escapeText, Pictures } from '../../markup.ts'
 import { damaged } from '../../converted.ts'
-import type { ConversionWish, Converted } from '../../converted.ts'
+import type { ConversionOptions, Converted } from '../../converted.ts'
 import type { CellFormats } from '../../number-format/number-format.ts'
 import {
   drawnLines,
@@ -28,7 +28,7 @@ export interface WorkbookList {
   is1904: boolean
 }
 
-export interface SheetSurroundings {
+export interface SheetContext {
   strings: readonly string[]
   formats: CellFormats
   budget: CellBudget
@@ -39,12 +39,12 @@ interface PartReaders {
   readList(part: Uint8Array): WorkbookList
   readStrings(part: Uint8Array): string[]
   readStyles(part: Uint8Array, is1904: boolean): CellFormats
-  readSheet(part: Uint8Array, sheet: Sheet, around: SheetSurroundings): void
+  readSheet(part: Uint8Array, sheet: Sheet, context: SheetContext): void
 }
 
 export async function convertPackage(
   bytes: Uint8Array,
-  { keepImages }: ConversionWish,
+  { keepImages }: ConversionOptions,
   readers: PartReaders,
 ): Promise<Converted> {
   const { zip, mainPart, relationships: links, metadata } = await openPackage(bytes, USUAL_PARTS)
@@ -68,10 +68,10 @@ export async function convertPackage(
     sheets.push(sheet)
     linksOf.set(sheet, relationships)
   }
-  const around = { zip, pictures: new Pictures(keepImages), resolve: cellResolver(sheets), budget }
+  const context = { zip, pictures: new Pictures(keepImages), resolve: cellResolver(sheets), budget }
   const people = await readPeople(zip, links, 'person')
   for (const [sheet, relationships] of linksOf) {
-    sheet.floats = await readDrawings(sheet, relationships, around)
+    sheet.floats = await readDrawings(sheet, relationships, context)
     sheet.notes = await readNotes(zip, people, relationships)
   }
   const warnings = [...hiddenWarnings(list.sheets), ...budget.warnings()]
@@ -87,7 +87,7 @@ async function partOf(zip: Zip, links: Relationships, type: string): Promise<Uin
   return (target === undefined ? undefined : await zip.read(target)) ?? NOTHING
 }
 
-interface DrawingSurroundings {
+interface DrawingContext {
   zip: Zip
   pictures: Pictures
   resolve: ResolveCells
@@ -100,18 +100,18 @@ const MAX_DRAWING_CHARS = 16 * 1024 * 1024
 async function readDrawings(
   sheet: Sheet,
   links: Relationships,
-  around: DrawingSurroundings,
+  context: DrawingContext,
 ): Promise<Floating[]> {
   const floats: Floating[] = []
   for (const { type, target } of links.values()) {
     if (type !== 'drawing') continue
-    const xml = (await around.zip.readText(target)) ?? ''
+    const xml = (await context.zip.readText(target)) ?? ''
     if (xml.length > MAX_DRAWING_CHARS) continue
-    const own = await readRelationships(around.zip, target)
+    const own = await readRelationships(context.zip, target)
     for (const anchor of elementsOf(parsePart(xml)).slice(0, MAX_FLOATS)) {
       const row = Number(textOf(elementAt(anchor, 'xdr:from', 'xdr:row'))) || 0
-      for (const html of await objectsHtml(anchor, own, around)) {
-        if (!around.budget.takesMarkup(sheet, html)) return floats
+      for (const html of await objectsHtml(anchor, own, context)) {
+        if (!context.budget.takesMarkup(sheet, html)) return floats
         floats.push({ row, html })
       }
     }
@@ -122,7 +122,7 @@ async function readDrawings(
 async function objectsHtml(
   anchor: XmlElement,
   links: Relationships,
-  around: DrawingSurroundings,
+  context: DrawingContext,
 ): Promise<string[]> {
   const found: string[] = []
   const waiting = elementsOf(anchor).toReversed()
@@ -131,7 +131,7 @@ async function objectsHtml(
     const inner =
       object.name === 'mc:AlternateContent' ? shownChoice(object) : object.name === 'xdr:grpSp' && object
     if (inner) for (const child of elementsOf(inner).toReversed()) waiting.push(child)
-    else found.push(await objectHtml(object, links, around))
+    else found.push(await objectHtml(object, links, context))
   }
   return found.filter(Boolean)
 }
@@ -139,7 +139,7 @@ async function objectsHtml(
 async function objectHtml(
   object: XmlElement,
   links: Relationships,
-  { zip, pictures, resolve }: DrawingSurroundings,
+  { zip, pictures, resolve }: DrawingContext,
 ): Promise<string> {
   if (object.name === 'xdr:pic') {
     const id = elementAt(object, 'xdr:blipFill', 'a:blip')?.attributes['r:embed'] ?? ''

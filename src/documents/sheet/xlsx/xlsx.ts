@@ -6,15 +6,15 @@ import { encodingOf } from '../../zip.ts'
 import { FULL, placeOf, rangeOf, setLinks, throwUnlessFull } from '../workbook.ts'
 import type { Sheet } from '../workbook.ts'
 import { convertPackage } from './convert-package.ts'
-import type { SheetSurroundings, WorkbookList } from './convert-package.ts'
+import type { SheetContext, WorkbookList } from './convert-package.ts'
 
 /** Reads workbooks of Excel since 2007, with or without macros. Hidden rows and columns count, hidden sheets do not. */
-export const convertXlsx: Converter = ({ bytes }, wish) =>
-  convertPackage(bytes, wish, {
+export const convertXlsx: Converter = ({ bytes }, options) =>
+  convertPackage(bytes, options, {
     readList: (part) => readWorkbookPart(xmlOf(part)),
     readStrings: (part) => readSharedStrings(xmlOf(part)),
     readStyles: (part, is1904) => readStyles(xmlOf(part), is1904),
-    readSheet: (part, sheet, around) => readSheetPart(xmlOf(part), sheet, around),
+    readSheet: (part, sheet, context) => readSheetPart(xmlOf(part), sheet, context),
   })
 
 function xmlOf(part: Uint8Array): string {
@@ -87,13 +87,13 @@ function readStyles(xml: string, is1904: boolean): CellFormats {
 }
 
 /** Reads a sheet without ever holding it as a tree: only cells that show something count. */
-function readSheetPart(xml: string, sheet: Sheet, around: SheetSurroundings): void {
-  const reader = new SheetReader(sheet, around)
+function readSheetPart(xml: string, sheet: Sheet, context: SheetContext): void {
+  const reader = new SheetReader(sheet, context)
   try {
     readPart(xml, reader)
   } catch (error) {
     throwUnlessFull(error)
-    around.budget.cutOff(sheet)
+    context.budget.cutOff(sheet)
   }
   // They are listed after the cells that they belong to.
   setLinks(sheet, reader.links)
@@ -101,7 +101,7 @@ function readSheetPart(xml: string, sheet: Sheet, around: SheetSurroundings): vo
 
 class SheetReader {
   private readonly sheet: Sheet
-  private readonly around: SheetSurroundings
+  private readonly context: SheetContext
   readonly links = new Map<string, string>()
   private row = -1
   private column = -1
@@ -111,9 +111,9 @@ class SheetReader {
   private isValue = false
   private phonetic = 0
 
-  constructor(sheet: Sheet, around: SheetSurroundings) {
+  constructor(sheet: Sheet, context: SheetContext) {
     this.sheet = sheet
-    this.around = around
+    this.context = context
   }
 
   onOpen(name: string, attributes: Record<string, string>): void {
@@ -153,15 +153,15 @@ class SheetReader {
   private closeCell(): void {
     if (this.value === '') return
     const cell = { row: Math.max(this.row, 0), column: this.column, text: this.shown() }
-    if (!this.around.budget.add(this.sheet, cell)) throw FULL
+    if (!this.context.budget.add(this.sheet, cell)) throw FULL
   }
 
   private shown(): string {
     const { type, value } = this
     if (type === 'b') return value.trim() === '0' ? 'FALSE' : 'TRUE'
     if (type === 'e') return value
-    const format = this.around.formats(this.style)
-    if (type === 's') return format.ofText(this.around.strings[Number(value)] ?? '')
+    const format = this.context.formats(this.style)
+    if (type === 's') return format.ofText(this.context.strings[Number(value)] ?? '')
     if (type === 'str' || type === 'inlineStr') return format.ofText(unescapeControls(value))
     if (type === 'd') return value.replace(/T00:00:00(\.0+)?Z?$/, '').replace('T', ' ')
     const number = Number(value)
@@ -170,13 +170,13 @@ class SheetReader {
 
   private addMerge(reference: string | undefined): void {
     const range = rangeOf(reference ?? '')
-    if (range && this.around.budget.takesExtra()) this.sheet.merges.push(range)
+    if (range && this.context.budget.takesExtra()) this.sheet.merges.push(range)
   }
 
   private addLink(attributes: Record<string, string>): void {
     const range = rangeOf(attributes['ref'] ?? '')
-    const link = this.around.relationships.get(attributes['r:id'] ?? '')
-    if (!range || !link?.isExternal || !this.around.budget.takesExtra()) return
+    const link = this.context.relationships.get(attributes['r:id'] ?? '')
+    if (!range || !link?.isExternal || !this.context.budget.takesExtra()) return
     const location = attributes['location']
     this.links.set(`${range.top} ${range.left}`, location ? `${link.target}#${location}` : link.target)
   }

@@ -14,7 +14,7 @@ import { lineMarkup } from '../../markup.ts'
 import { findRecord, PersistDirectory, PPT, readRecords } from './records.ts'
 
 /** Reads presentations of PowerPoint 97 to 2003: their texts in the order of reading, and the notes of the speaker. */
-export const convertPpt: Converter = async ({ bytes }, wish, report) => {
+export const convertPpt: Converter = async ({ bytes }, options, report) => {
   const container = new CompoundFile(bytes)
   const stream = container.stream('PowerPoint Document')
   if (!stream) throw damaged('The file is not a presentation: its stream of slides is missing.')
@@ -25,7 +25,7 @@ export const convertPpt: Converter = async ({ bytes }, wish, report) => {
   if (!document) throw damaged('The file is damaged: its list of slides is missing.')
   const listed = listedPages(document, SLIDES)
   const notes = new Map(listedPages(document, NOTES).map((page) => [page.slideId, page]))
-  const read = await readSlides(listed, wish, report, async ({ persistId, outline }) => {
+  const read = await readSlides(listed, options, report, async ({ persistId, outline }) => {
     const slide = directory.find(persistId)?.data
     if (slide && isHidden(slide)) return undefined
     // A slide that cannot be found still has its outline.

@@ -2,14 +2,7 @@ import { markedNotes, paragraphsHtml, readSlides, slideTableHtml, titleOf } from
 import type { Marker, SlideCell, SlideParagraph } from '../slides.ts'
 import { damaged } from '../../converted.ts'
 import type { Converter } from '../../converted.ts'
-import {
-  chartHtml,
-  escapeAttribute,
-  escapeText,
-  joinedLine,
-  MAX_ADDRESS_CHARS,
-  Pictures,
-} from '../../markup.ts'
+import { chartHtml, escapeAttribute, escapeText, joinedLine, MAX_URL_CHARS, Pictures } from '../../markup.ts'
 import { texOfOmml } from '../../open-xml/omml.ts'
 import {
   linkedRoots,
@@ -29,7 +22,7 @@ import type { Zip } from '../../zip.ts'
 import { Inherited, isFurniture, isTitle, orderShapes, placeholderOf } from './placeholder.ts'
 
 /** Reads presentations of PowerPoint since 2007. Their slides come in the order in which they are shown. */
-export const convertPptx: Converter = async ({ bytes }, wish, report) => {
+export const convertPptx: Converter = async ({ bytes }, options, report) => {
   const { zip, mainPart, relationships: links, metadata } = await openPackage(bytes, ['ppt/presentation.xml'])
   const presentation = await rootOf(zip, mainPart)
   if (presentation.name !== 'p:presentation')
@@ -38,9 +31,9 @@ export const convertPptx: Converter = async ({ bytes }, wish, report) => {
     .map(({ attributes }) => links.get(attributes['r:id'] ?? '')?.target)
     .filter((part) => part !== undefined)
   const authors = await readPeople(zip, links, 'commentAuthors', 'authors')
-  const pictures = new Pictures(wish.keepImages)
+  const pictures = new Pictures(options.keepImages)
   const inheritedBy = inheritance(zip)
-  const read = await readSlides(parts, wish, report, async (part) => {
+  const read = await readSlides(parts, options, report, async (part) => {
     const slide = await rootOf(zip, part)
     if (/^(0|false)$/.test(slide.attributes['show'] ?? '')) return undefined
     const own = await readRelationships(zip, part)
@@ -74,10 +67,10 @@ function inheritance(zip: Zip): (slide: Relationships) => Promise<Inherited> {
   }
 }
 
-type Authors = ReadonlyMap<string, string>
+type AuthorNames = ReadonlyMap<string, string>
 
 /** The comments on a slide, with their answers. Two generations of the format differ in little but their prefixes. */
-async function commentsHtml(zip: Zip, slide: Relationships, authors: Authors): Promise<string> {
+async function commentsHtml(zip: Zip, slide: Relationships, authors: AuthorNames): Promise<string> {
   const blocks: string[] = []
   for await (const root of linkedRoots(zip, slide, 'comments')) {
     for (const comment of commentsIn(root)) {
@@ -108,7 +101,7 @@ function textIn(comment: XmlElement): string {
   return paragraphs.map(textOf).join(' ').trim()
 }
 
-interface SlideSurroundings {
+interface SlideContext {
   inherited: Inherited
   zip: Zip
   links: Relationships
@@ -118,12 +111,12 @@ interface SlideSurroundings {
 const MAX_DEPTH = 50
 
 /** What a slide shows, block by block: its title first and the rest in the order of reading. */
-async function* slideBlocks(slide: XmlElement, around: SlideSurroundings): AsyncGenerator<string> {
-  const shapes = flatShapes(elementAt(slide, 'p:cSld', 'p:spTree'), around.inherited, 0)
+async function* slideBlocks(slide: XmlElement, context: SlideContext): AsyncGenerator<string> {
+  const shapes = flatShapes(elementAt(slide, 'p:cSld', 'p:spTree'), context.inherited, 0)
   const titles = shapes.filter((shape) => isTitle(placeholderOf(shape)))
   const others = shapes.filter((shape) => !isTitle(placeholderOf(shape)))
-  for (const shape of titles) yield titleHtml(shape, around)
-  for (const shape of others) yield await shapeHtml(shape, around)
+  for (const shape of titles) yield titleHtml(shape, context)
+  for (const shape of others) yield await shapeHtml(shape, context)
 }
 
 /** All visible shapes; groups are flattened. */
@@ -149,20 +142,20 @@ function isHidden(shape: XmlElement): boolean {
   return /^(1|true)$/.test(drawnProperties(shape)['hidden'] ?? '')
 }
 
-function titleHtml(shape: XmlElement, { links }: SlideSurroundings): string {
+function titleHtml(shape: XmlElement, { links }: SlideContext): string {
   const title = titleOf(readParagraphs(elementAt(shape, 'p:txBody'), [], links))
   return title === '' ? '' : `<h1>${title}</h1>`
 }
 
-async function shapeHtml(shape: XmlElement, around: SlideSurroundings): Promise<string> {
-  if (shape.name === 'p:pic') return await pictureHtml(shape, around)
-  if (shape.name === 'p:graphicFrame') return await frameHtml(shape, around)
+async function shapeHtml(shape: XmlElement, context: SlideContext): Promise<string> {
+  if (shape.name === 'p:pic') return await pictureHtml(shape, context)
+  if (shape.name === 'p:graphicFrame') return await frameHtml(shape, context)
   const body = elementAt(shape, 'p:txBody')
-  return paragraphsHtml(readParagraphs(body, around.inherited.listStylesOf(shape), around.links))
+  return paragraphsHtml(readParagraphs(body, context.inherited.listStylesOf(shape), context.links))
 }
 
 /** A picture that is not in the file cannot be seen by anyone. */
-async function pictureHtml(shape: XmlElement, { zip, links, pictures }: SlideSurroundings): Promise<string> {
+async function pictureHtml(shape: XmlElement, { zip, links, pictures }: SlideContext): Promise<string> {
   const id = elementAt(shape, 'p:blipFill', 'a:blip')?.attributes['r:embed']
   const link = id === undefined ? undefined : links.get(id)
   if (!link || link.isExternal || !zip.has(link.target)) return ''
@@ -170,8 +163,8 @@ async function pictureHtml(shape: XmlElement, { zip, links, pictures }: SlideSur
   return `<p>${await pictures.showPart(link.target, alt, () => zip.read(link.target))}</p>`
 }
 
-async function frameHtml(shape: XmlElement, around: SlideSurroundings): Promise<string> {
-  const { zip, links } = around
+async function frameHtml(shape: XmlElement, context: SlideContext): Promise<string> {
+  const { zip, links } = context
   const data = elementAt(shape, 'a:graphic', 'a:graphicData')
   const table = elementAt(data, 'a:tbl')
   if (table) return tableHtml(table, links)
@@ -189,7 +182,7 @@ async function frameHtml(shape: XmlElement, around: SlideSurroundings): Promise<
   const object =
     elementAt(data, 'mc:AlternateContent', 'mc:Fallback', 'p:oleObj') ?? elementAt(data, 'p:oleObj')
   const preview = elementAt(object, 'p:pic')
-  return preview ? await pictureHtml(preview, around) : ''
+  return preview ? await pictureHtml(preview, context) : ''
 }
 
 /** The texts of a diagram. Its points are listed as they were written, which is how they are read. */
@@ -304,6 +297,6 @@ function linkedHtml(run: XmlElement, links: Relationships): string {
   const html = escapeText(textOf(elementAt(run, 'a:t'))).replace(/_x000B_|\v/gi, '<br>')
   const id = elementAt(run, 'a:rPr', 'a:hlinkClick')?.attributes['r:id']
   const link = id === undefined ? undefined : links.get(id)
-  const isLink = link?.isExternal && link.target.length <= MAX_ADDRESS_CHARS && html !== ''
+  const isLink = link?.isExternal && link.target.length <= MAX_URL_CHARS && html !== ''
   return isLink ? `<a href="${escapeAttribute(link.target)}">${html}</a>` : html
 }

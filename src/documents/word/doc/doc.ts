@@ -2,7 +2,7 @@ import { isEmpty, shownPicture } from '../document-html.ts'
 import type { Block, Inline, Marks, Paragraph } from '../document-html.ts'
 import { Fields, isMonospaced, symbolText } from '../conventions.ts'
 import { convertedText, Notes } from '../converted-text.ts'
-import { Flow } from '../flow.ts'
+import { BlockBuilder } from '../block-builder.ts'
 import type { Bytes } from '../../compound-file/compound-file.ts'
 import type { Converter } from '../../converted.ts'
 import { Pictures } from '../../markup.ts'
@@ -31,7 +31,7 @@ export const convertDoc: Converter = async ({ bytes }, { keepImages }) => {
 function readBlocks(file: WordFile, notes: Notes, pictures: Pictures): Block[] {
   const references = [...noteReferences(file), ...commentReferences(file)]
   const byPosition = new Map(references.map((reference) => [reference.position, reference]))
-  const reading: Reading = {
+  const context: DocContext = {
     pieces: new PieceTable(file),
     letters: readPropertyPages(file.main, file.piece(PIECES.letterPages), 'letters'),
     paragraphs: readPropertyPages(file.main, file.piece(PIECES.paragraphPages), 'paragraphs'),
@@ -44,11 +44,11 @@ function readBlocks(file: WordFile, notes: Notes, pictures: Pictures): Block[] {
       }
       // Notes refer to nothing, so reading one ends.
       const reference = position < file.parts.body[1] ? byPosition.get(position) : undefined
-      return reference && noteOf(reference, reading, notes)
+      return reference && noteOf(reference, context, notes)
     },
   }
   // Where boxes are anchored is not known, so they stand at the end.
-  return [...readRange(...file.parts.body, reading), ...readRange(...file.parts.boxes, reading)]
+  return [...readRange(...file.parts.body, context), ...readRange(...file.parts.boxes, context)]
 }
 
 const PICTURE = 1
@@ -60,9 +60,9 @@ interface Reference {
   author: string | undefined
 }
 
-function noteOf({ position, from, to, author }: Reference, reading: Reading, notes: Notes): Inline {
+function noteOf({ position, from, to, author }: Reference, context: DocContext, notes: Notes): Inline {
   const read = () =>
-    readRange(from, to, reading).filter((block) => block.kind === 'table' || !isEmpty(block.content))
+    readRange(from, to, context).filter((block) => block.kind === 'table' || !isEmpty(block.content))
   return author === undefined ? notes.note(position, read) : notes.comment(position, author, read)
 }
 
@@ -108,7 +108,7 @@ function authorsIn(bytes: Bytes): string[] {
   return authors
 }
 
-interface Reading {
+interface DocContext {
   pieces: PieceTable
   letters: PropertyRuns
   paragraphs: PropertyRuns
@@ -119,13 +119,13 @@ interface Reading {
   special(character: number, position: number, letters: LetterProperties): Inline | undefined
 }
 
-function readRange(from: number, to: number, reading: Reading): Block[] {
-  const reader = new RangeReader(reading)
+function readRange(from: number, to: number, context: DocContext): Block[] {
+  const reader = new RangeReader(context)
   let position = from
-  for (const { text, offset, bytesPerCharacter } of reading.pieces.stretches(from, to)) {
+  for (const { text, offset, bytesPerCharacter } of context.pieces.stretches(from, to)) {
     for (let at = 0; at < text.length;) {
       const place = offset + at * bytesPerCharacter
-      const run = reading.letters(place)
+      const run = context.letters(place)
       const left = run ? Math.ceil((run.to - place) / bytesPerCharacter) : text.length - at
       const end = Math.min(at + Math.max(left, 1), text.length)
       const letters = run ? readLetterProperties(run.properties) : undefined
@@ -147,13 +147,13 @@ interface RunPlace {
 const CONTROLS = /[\p{Cc}(]/gu
 
 class RangeReader {
-  private readonly reading: Reading
-  private readonly flow = new Flow()
+  private readonly context: DocContext
+  private readonly flow = new BlockBuilder()
   private readonly fields = new Fields()
   private isMonospaced = true
 
-  constructor(reading: Reading) {
-    this.reading = reading
+  constructor(context: DocContext) {
+    this.context = context
   }
 
   readRun(text: string, run: RunPlace): void {
@@ -183,7 +183,7 @@ class RangeReader {
     else if (code === 0x1e) this.addText('-', run.letters)
     else if (code === 0x28) this.addSymbol(run.letters!)
     else if (run.letters && !run.letters.isHidden) {
-      const piece = this.reading.special(code, run.position + index, run.letters)
+      const piece = this.context.special(code, run.position + index, run.letters)
       if (piece) this.add(piece)
     }
   }
@@ -196,14 +196,14 @@ class RangeReader {
     if (text === '') return
     this.fields.addInstruction(text)
     if (letters?.isHidden || this.fields.isInInstruction()) return
-    const font = letters?.font === undefined ? undefined : this.reading.fonts[letters.font]
+    const font = letters?.font === undefined ? undefined : this.context.fonts[letters.font]
     if (/\S/.test(text) && !isMonospaced(font ?? '')) this.isMonospaced = false
     this.flow.add({ type: 'text', text: symbolText(text, font), marks: this.marksOf(letters) })
   }
 
   private addSymbol(letters: LetterProperties): void {
     const { font, code } = letters.symbol!
-    const text = symbolText(String.fromCharCode(code), this.reading.fonts[font])
+    const text = symbolText(String.fromCharCode(code), this.context.fonts[font])
     this.add({ type: 'text', text, marks: this.marksOf(letters) })
   }
 
@@ -220,8 +220,8 @@ class RangeReader {
 
   /** The sign at the end of a line says what ends: a paragraph, or with it a cell or a row. */
   private endLine(code: number, place: number): void {
-    const run = this.reading.paragraphs(place)
-    const style = this.reading.styles(run?.style ?? 0)
+    const run = this.context.paragraphs(place)
+    const style = this.context.styles(run?.style ?? 0)
     const own = run ? readParagraphProperties(run.properties) : {}
     const properties = { ...style.paragraph, ...own }
     const depth = properties.tableDepth ?? (properties.isInTable || code === 0x07 ? 1 : 0)
@@ -245,7 +245,7 @@ class RangeReader {
     { list, listLevel = 0, outlineLevel = 9 }: ParagraphProperties,
   ): Paragraph {
     const isItem = list !== undefined && list > 0 && list < NO_LIST && content.length > 0
-    const marker = isItem ? this.reading.lists.next(list, listLevel) : undefined
+    const marker = isItem ? this.context.lists.next(list, listLevel) : undefined
     return {
       kind: 'paragraph',
       style: style?.role ?? 'text',

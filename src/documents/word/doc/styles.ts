@@ -1,7 +1,7 @@
 import NUMBER_FORMATS from '../number-formats.json' with { type: 'json' }
 import type { Marker, ParagraphStyle } from '../document-html.ts'
 import { headingLevelOf, ListCounter, roleOfName, styleFinder } from '../conventions.ts'
-import type { RowLayout } from '../flow.ts'
+import type { RowLayout } from '../block-builder.ts'
 import type { CountedLevel, CountedList } from '../conventions.ts'
 import { recordCodes } from '../../compound-file/compound-file.ts'
 import type { Bytes } from '../../compound-file/compound-file.ts'

@@ -1,8 +1,8 @@
 import type { Block, Inline, ListItem, Paragraph, Table } from '../document-html.ts'
 import { Fields } from '../conventions.ts'
 import { convertedText, Notes } from '../converted-text.ts'
-import { joinMerged, nestedReader } from '../flow.ts'
-import type { PlacedCell, PlacedRow } from '../flow.ts'
+import { joinMerged, nestedReader } from '../block-builder.ts'
+import type { PlacedCell, PlacedRow } from '../block-builder.ts'
 import type { Chart } from '../../markup.ts'
 import { damaged } from '../../converted.ts'
 import type { Converter } from '../../converted.ts'
@@ -20,7 +20,7 @@ import { elementAt, elementsOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
 import { bytesOfParts } from '../../zip.ts'
 import { readLine } from './line.ts'
-import type { Reading, WordDocument } from './line.ts'
+import type { PartContext, WordDocument } from './line.ts'
 import { Numbering, numberingIn, readStyles } from './styles.ts'
 import type { Style } from './styles.ts'
 
@@ -125,22 +125,22 @@ async function pictureBytes({ zip, relationships }: OpenXmlPackage): Promise<Map
 }
 
 function readPart(container: XmlElement, document: WordDocument, relationships: Relationships): Block[] {
-  const reading: Reading = {
+  const context: PartContext = {
     document,
     relationships,
     fields: new Fields(),
     readBlocks: nestedReader((inner) => {
-      const { fields } = reading
-      reading.fields = new Fields()
-      const blocks = readBlocks(inner, reading)
-      reading.fields = fields
+      const { fields } = context
+      context.fields = new Fields()
+      const blocks = readBlocks(inner, context)
+      context.fields = fields
       return blocks
     }),
   }
-  return reading.readBlocks(container)
+  return context.readBlocks(container)
 }
 
-function readBlocks(container: XmlElement, reading: Reading): Block[] {
+function readBlocks(container: XmlElement, context: PartContext): Block[] {
   const blocks: Block[] = []
   /** What stands before a mark of a paragraph that was deleted: it goes on in the next one. */
   let carried: Inline[] = []
@@ -150,14 +150,14 @@ function readBlocks(container: XmlElement, reading: Reading): Block[] {
   }
   const addParagraph = (element: XmlElement) => {
     const properties = elementAt(element, 'w:pPr')
-    const style = reading.document.styles.paragraph(elementAt(properties, 'w:pStyle')?.attributes['w:val'])
-    const { content, floats, boxes, isMonospaced } = readLine(element, reading, {
+    const style = context.document.styles.paragraph(elementAt(properties, 'w:pStyle')?.attributes['w:val'])
+    const { content, floats, boxes, isMonospaced } = readLine(element, context, {
       isMonospaced: style.isMonospaced ?? false,
     })
     for (const float of floats) blocks.push(float)
     for (const piece of content) carried.push(piece)
     if (!isMarkDeleted(properties)) {
-      blocks.push(paragraphOf({ content: carried, isMonospaced }, { properties, style }, reading))
+      blocks.push(paragraphOf({ content: carried, isMonospaced }, { properties, style }, context))
       carried = []
     }
     for (const box of boxes) blocks.push(box)
@@ -167,11 +167,11 @@ function readBlocks(container: XmlElement, reading: Reading): Block[] {
       if (element.name === 'w:p') addParagraph(element)
       else if (element.name === 'w:tbl') {
         endCarried()
-        blocks.push(readTable(element, reading))
+        blocks.push(readTable(element, context))
       } else if (element.name === 'mc:AlternateContent') walk(shownChoice(element) ?? element)
       else if (element.name === 'm:oMathPara' || element.name === 'm:oMath') {
         endCarried()
-        const { content } = readLine({ name: 'w:p', attributes: {}, children: [element] }, reading, PLAIN)
+        const { content } = readLine({ name: 'w:p', attributes: {}, children: [element] }, context, PLAIN)
         blocks.push({ kind: 'paragraph', style: 'text', content })
       } else if (AROUND.has(element.name)) walk(element)
     }
@@ -193,7 +193,7 @@ function isMarkDeleted(properties: XmlElement | undefined): boolean {
 function paragraphOf(
   { content, isMonospaced }: { content: Inline[]; isMonospaced: boolean },
   { properties, style }: { properties: XmlElement | undefined; style: Style },
-  { document }: Reading,
+  { document }: PartContext,
 ): Paragraph {
   return {
     kind: 'paragraph',
@@ -226,11 +226,11 @@ function itemOf(
   return marker && { level, marker }
 }
 
-function readTable(table: XmlElement, reading: Reading): Table {
+function readTable(table: XmlElement, context: PartContext): Table {
   const hasHeaderLook = isFirstRowSpecial(table)
   const rows = within(table, 'w:tr')
     .filter((row) => !elementAt(row, 'w:trPr', 'w:del'))
-    .map((row, index) => rowOf(row, reading, index === 0 && hasHeaderLook))
+    .map((row, index) => rowOf(row, context, index === 0 && hasHeaderLook))
   return joinMerged(rows)
 }
 
@@ -242,20 +242,20 @@ function isFirstRowSpecial(table: XmlElement): boolean {
   return (Number.parseInt(look['w:val'] ?? '', 16) & 0x20) !== 0
 }
 
-function rowOf(row: XmlElement, reading: Reading, isFirst: boolean): PlacedRow {
+function rowOf(row: XmlElement, context: PartContext, isFirst: boolean): PlacedRow {
   const properties = elementAt(row, 'w:trPr')
   const before = numberIn(elementAt(properties, 'w:gridBefore'), 0)
   const cells: PlacedCell[] = before > 0 ? [{ readBlocks: () => [], colSpan: before, merge: 'none' }] : []
-  for (const cell of within(row, 'w:tc')) cells.push(cellOf(cell, reading))
+  for (const cell of within(row, 'w:tc')) cells.push(cellOf(cell, context))
   return { isHeader: isFirst || (isOn(elementAt(properties, 'w:tblHeader')) ?? false), cells }
 }
 
-function cellOf(cell: XmlElement, reading: Reading): PlacedCell {
+function cellOf(cell: XmlElement, context: PartContext): PlacedCell {
   const properties = elementAt(cell, 'w:tcPr')
   const down = elementAt(properties, 'w:vMerge')
   const merge = !down ? 'none' : down.attributes['w:val'] === 'restart' ? 'start' : 'continued'
   const colSpan = numberIn(elementAt(properties, 'w:gridSpan'), 1)
-  return { readBlocks: () => reading.readBlocks(cell), colSpan, merge }
+  return { readBlocks: () => context.readBlocks(cell), colSpan, merge }
 }
 
 function numberIn(element: XmlElement | undefined, otherwise: number): number {

@@ -1,5 +1,5 @@
 import type { Chart, Pictures } from '../../markup.ts'
-import { escapeAttribute, isFollowable, pictureType } from '../../markup.ts'
+import { escapeAttribute, isFollowableUrl, pictureType } from '../../markup.ts'
 import { texOfOmml } from '../../open-xml/omml.ts'
 import { isOn, shownChoice } from '../../open-xml/package.ts'
 import type { Relationships } from '../../open-xml/package.ts'
@@ -14,8 +14,8 @@ import { marksOf } from './styles.ts'
 import type { Numbering, Styles } from './styles.ts'
 
 /** Reads the line of a paragraph, with changes accepted. `isMonospaced` is what its style says about its letters. */
-export function readLine(paragraph: XmlElement, reading: Reading, style: { isMonospaced: boolean }) {
-  const reader = new LineReader(reading, style.isMonospaced)
+export function readLine(paragraph: XmlElement, context: PartContext, style: { isMonospaced: boolean }) {
+  const reader = new LineReader(context, style.isMonospaced)
   reader.walk(paragraph, {})
   reader.finish()
   return reader
@@ -25,14 +25,14 @@ class LineReader {
   readonly content: Inline[] = []
   readonly floats: Block[] = []
   readonly boxes: Block[] = []
-  private readonly reading: Reading
+  private readonly context: PartContext
   private readonly isStyleMonospaced: boolean
   private wideLetters = 0
   private monospacedLetters = 0
   private lastFormula: (Inline & { type: 'markup' }) | undefined
 
-  constructor(reading: Reading, isStyleMonospaced: boolean) {
-    this.reading = reading
+  constructor(context: PartContext, isStyleMonospaced: boolean) {
+    this.context = context
     this.isStyleMonospaced = isStyleMonospaced
   }
 
@@ -62,13 +62,13 @@ class LineReader {
 
   /** A field whose instruction never came to an end has no result. A formula that stands alone is set apart. */
   finish(): void {
-    this.reading.fields.endParagraph()
+    this.context.fields.endParagraph()
     if (this.lastFormula && this.content.every((piece) => piece === this.lastFormula || isEmpty([piece])))
       Object.assign(this.lastFormula, formulaOf(this.lastFormula.text, true))
   }
 
   private linkOf({ attributes }: XmlElement): Marks {
-    const relationship = this.reading.relationships.get(attributes['r:id'] ?? '')
+    const relationship = this.context.relationships.get(attributes['r:id'] ?? '')
     if (!relationship?.isExternal) return {}
     const anchor = attributes['w:anchor']
     return { href: anchor === undefined ? relationship.target : `${relationship.target}#${anchor}` }
@@ -90,7 +90,7 @@ class LineReader {
 
   private readRun(run: XmlElement, around: Marks): void {
     const properties = elementAt(run, 'w:rPr')
-    const style = this.reading.document.styles.letters(elementAt(properties, 'w:rStyle')?.attributes['w:val'])
+    const style = this.context.document.styles.letters(elementAt(properties, 'w:rStyle')?.attributes['w:val'])
     const own = marksOf(properties)
     const marks: Marks = { ...style.marks, ...own, ...around }
     const isHidden = isOn(elementAt(properties, 'w:vanish')) ?? style.isHidden
@@ -98,8 +98,8 @@ class LineReader {
     const isWide = !(font === undefined ? (style.isMonospaced ?? this.isStyleMonospaced) : isMonospaced(font))
     for (const element of elementsOf(run)) {
       if (element.name === 'w:fldChar') this.readFieldMark(element)
-      else if (element.name === 'w:instrText') this.reading.fields.addInstruction(textOf(element))
-      else if (!isHidden && !this.reading.fields.isInInstruction())
+      else if (element.name === 'w:instrText') this.context.fields.addInstruction(textOf(element))
+      else if (!isHidden && !this.context.fields.isInInstruction())
         this.readPiece(element, marks, { isWide, font })
     }
   }
@@ -135,7 +135,7 @@ class LineReader {
   }
 
   private addText(text: string, marks: Marks, isWide: boolean): void {
-    const { href } = this.reading.fields
+    const { href } = this.context.fields
     this.content.push({ type: 'text', text, marks: href === undefined ? marks : { ...marks, href } })
     const letters = text.trim().length
     if (isWide) this.wideLetters += letters
@@ -149,7 +149,7 @@ class LineReader {
   }
 
   private addDrawing(element: XmlElement): void {
-    const { pictures, boxes, isFloating } = readDrawing(element, this.reading)
+    const { pictures, boxes, isFloating } = readDrawing(element, this.context)
     for (const picture of pictures) {
       if (isFloating) this.floats.push({ kind: 'paragraph', style: 'text', content: [picture] })
       else this.content.push(picture)
@@ -158,7 +158,7 @@ class LineReader {
   }
 
   private addNote(kind: NoteKind, { attributes }: XmlElement): void {
-    const { document } = this.reading
+    const { document } = this.context
     const id = attributes['w:id'] ?? ''
     const note = document.note(kind, id)
     if (!note) return
@@ -171,7 +171,7 @@ class LineReader {
   }
 
   private readFieldMark(mark: XmlElement): void {
-    const { fields } = this.reading
+    const { fields } = this.context
     const type = mark.attributes['w:fldCharType']
     if (type === 'begin') {
       const box = elementAt(mark, 'w:ffData', 'w:checkBox')
@@ -197,21 +197,21 @@ function formulaOf(tex: string, isDisplay: boolean): Inline & { type: 'markup' }
   return { type: 'markup', html: `<math${display} alttext="${escapeAttribute(tex)}"></math>`, text: tex }
 }
 
-function readDrawing(drawing: XmlElement, reading: Reading) {
+function readDrawing(drawing: XmlElement, context: PartContext) {
   const pictures: Inline[] = []
   const boxes: Block[] = []
   const whole = alternativeTextOf(elementAt(drawing, 'wp:inline') ?? elementAt(drawing, 'wp:anchor'))
   const walk = (element: XmlElement, alt: string) => {
     const { name, attributes } = element
     if (name === 'w:txbxContent') {
-      for (const block of reading.readBlocks(element)) boxes.push(block)
+      for (const block of context.readBlocks(element)) boxes.push(block)
     } else if (name === 'a:blip' || name === 'v:imagedata') {
-      const picture = pictureOf(attributes, alt, reading)
+      const picture = pictureOf(attributes, alt, context)
       if (picture) pictures.push(picture)
     } else if (name === 'c:chart') {
-      const { target = '' } = reading.relationships.get(attributes['r:id'] ?? '') ?? {}
-      const chart = reading.document.charts.get(target)
-      reading.document.charts.delete(target)
+      const { target = '' } = context.relationships.get(attributes['r:id'] ?? '') ?? {}
+      const chart = context.document.charts.get(target)
+      context.document.charts.delete(target)
       if (chart) for (const block of chartBlocks(chart)) boxes.push(block)
     } else if (name === 'mc:AlternateContent') {
       const form = shownChoice(element)
@@ -235,13 +235,13 @@ function alternativeTextOf(element: XmlElement | undefined): string {
 function pictureOf(
   attributes: Record<string, string>,
   alt: string,
-  { relationships, document }: Reading,
+  { relationships, document }: PartContext,
 ): Inline | undefined {
   const id = attributes['r:embed'] ?? attributes['r:id'] ?? attributes['r:link'] ?? attributes['r:pict']
   const relationship = relationships.get(id ?? '')
   if (!relationship) return undefined
   const { target, isExternal } = relationship
-  if (isExternal) return isFollowable(target) ? pictureAt(target, alt) : undefined
+  if (isExternal) return isFollowableUrl(target) ? pictureAt(target, alt) : undefined
   return shownPicture(document.pictures, {
     type: pictureType(target),
     alt,
@@ -264,7 +264,7 @@ export interface WordDocument {
 }
 
 /** What one part of it is read with, from its beginning to its end. */
-export interface Reading {
+export interface PartContext {
   document: WordDocument
   relationships: Relationships
   /** The fields that are open where the reading stands; they may go on over many paragraphs. */

@@ -1,11 +1,11 @@
 import { chartBlocks, isEmpty, pictureAt, shownPicture } from '../document-html.ts'
 import type { Block, Cell, Inline, ListItem, Marks, Paragraph, Row, Table } from '../document-html.ts'
 import { convertedText, Notes } from '../converted-text.ts'
-import { nestedReader } from '../flow.ts'
+import { nestedReader } from '../block-builder.ts'
 import type { Chart } from '../../markup.ts'
 import { damaged } from '../../converted.ts'
 import type { Converter } from '../../converted.ts'
-import { escapeText, isFollowable, Pictures, pictureType } from '../../markup.ts'
+import { escapeText, isFollowableUrl, Pictures, pictureType } from '../../markup.ts'
 import { odfChart, odfMetadata, openOdf } from '../../open-document.ts'
 import { countOf, elementAt, elementsOf, parseXml, textOf } from '../../xml.ts'
 import type { XmlElement } from '../../xml.ts'
@@ -88,46 +88,46 @@ function write(element: XmlElement, depth: number): string {
 
 const MAX_FORMULA_DEPTH = 100
 
-function readText(body: XmlElement, parts: Omit<Reading, 'readBlocks'>): Block[] {
-  const reading: Reading = {
+function readText(body: XmlElement, parts: Omit<OdtContext, 'readBlocks'>): Block[] {
+  const context: OdtContext = {
     ...parts,
     readBlocks: nestedReader((container) => {
       const blocks: Block[] = []
-      readContainer(container, reading, blocks)
+      readContainer(container, context, blocks)
       return blocks
     }),
   }
-  return reading.readBlocks(body)
+  return context.readBlocks(body)
 }
 
-function readContainer(container: XmlElement, reading: Reading, blocks: Block[]): void {
+function readContainer(container: XmlElement, context: OdtContext, blocks: Block[]): void {
   for (const element of elementsOf(container)) {
     const { name } = element
-    if (name === 'text:p' || name === 'text:h') addParagraph(element, undefined, reading, blocks)
-    else if (name === 'text:list') readList(element, { style: undefined, level: 0 }, reading, blocks)
-    else if (name === 'table:table') blocks.push(readTable(element, reading))
+    if (name === 'text:p' || name === 'text:h') addParagraph(element, undefined, context, blocks)
+    else if (name === 'text:list') readList(element, { style: undefined, level: 0 }, context, blocks)
+    else if (name === 'table:table') blocks.push(readTable(element, context))
     else if (name.startsWith('draw:')) {
-      const { pictures, boxes } = readFrame(element, reading)
+      const { pictures, boxes } = readFrame(element, context)
       if (pictures.length > 0) blocks.push({ kind: 'paragraph', style: 'text', content: pictures })
       for (const box of boxes) blocks.push(box)
-    } else if (AROUND.test(name)) readContainer(element, reading, blocks)
+    } else if (WRAPPERS.test(name)) readContainer(element, context, blocks)
   }
 }
 
 /** Sections and indexes are around paragraphs. What was deleted stands in something else, which is not read. */
-const AROUND =
+const WRAPPERS =
   /^text:(?:section|index-body|index-title|table-of-content|[\w-]+-index|bibliography|numbered-paragraph)$/
 
 function addParagraph(
   element: XmlElement,
   item: ListItem | undefined,
-  reading: Reading,
+  context: OdtContext,
   blocks: Block[],
 ): void {
   const { attributes } = element
-  const style = reading.styles('paragraph', attributes['text:style-name'])
+  const style = context.styles('paragraph', attributes['text:style-name'])
   if (style.isHidden) return
-  const { content, boxes } = readLine(element, reading)
+  const { content, boxes } = readLine(element, context)
   const paragraph: Paragraph = { kind: 'paragraph', style: style.role, content }
   if (style.isMonospaced) paragraph.isMonospaced = true
   if (item) paragraph.item = item
@@ -135,7 +135,7 @@ function addParagraph(
     const level = Math.trunc(Number(attributes['text:outline-level'] ?? style.headingLevel ?? 1))
     paragraph.headingLevel = level >= 1 ? level : 1
     const isNumbered = !item && attributes['text:is-list-header'] !== 'true' && content.length > 0
-    const marker = isNumbered ? reading.lists.next(OUTLINE, paragraph.headingLevel - 1, undefined) : undefined
+    const marker = isNumbered ? context.lists.next(OUTLINE, paragraph.headingLevel - 1, undefined) : undefined
     if (marker) paragraph.item = { level: 0, marker }
   } else if (style.headingLevel !== undefined) paragraph.headingLevel = style.headingLevel
   blocks.push(paragraph)
@@ -145,7 +145,7 @@ function addParagraph(
 function readList(
   list: XmlElement,
   around: { style: string | undefined; level: number },
-  reading: Reading,
+  context: OdtContext,
   blocks: Block[],
 ): void {
   const { attributes } = list
@@ -153,20 +153,20 @@ function readList(
   const { level } = around
   const isContinued =
     attributes['text:continue-numbering'] === 'true' || attributes['text:continue-list'] !== undefined
-  if (!isContinued) reading.lists.begin(style, level)
+  if (!isContinued) context.lists.begin(style, level)
   for (const entry of elementsOf(list)) {
     if (entry.name !== 'text:list-item' && entry.name !== 'text:list-header') continue
     const start = Number(entry.attributes['text:start-value'] ?? Number.NaN)
     let isFirst = entry.name === 'text:list-item'
     for (const element of elementsOf(entry)) {
       if (element.name === 'text:list') {
-        if (level < MAX_LIST_LEVEL) readList(element, { style, level: level + 1 }, reading, blocks)
+        if (level < MAX_LIST_LEVEL) readList(element, { style, level: level + 1 }, context, blocks)
       } else if (element.name === 'text:p' || element.name === 'text:h') {
         const marker = isFirst
-          ? reading.lists.next(style, level, Number.isInteger(start) ? start : undefined)
+          ? context.lists.next(style, level, Number.isInteger(start) ? start : undefined)
           : ({ type: 'none' } as const)
-        addParagraph(element, marker && { level, marker }, reading, blocks)
-      } else readContainer({ ...entry, children: [element] }, reading, blocks)
+        addParagraph(element, marker && { level, marker }, context, blocks)
+      } else readContainer({ ...entry, children: [element] }, context, blocks)
       isFirst = false
     }
   }
@@ -174,13 +174,13 @@ function readList(
 
 const MAX_LIST_LEVEL = 20
 
-function readTable(table: XmlElement, reading: Reading): Table {
+function readTable(table: XmlElement, context: OdtContext): Table {
   const rows: Row[] = []
   const room = { copies: MAX_COPIES }
   const look = (parent: XmlElement, isHeader: boolean) => {
     for (const element of elementsOf(parent)) {
       if (element.name === 'table:table-row') {
-        const cells = cellsOf(element, reading, room)
+        const cells = cellsOf(element, context, room)
         if (cells.length > 0) rows.push({ isHeader, cells })
       } else if (element.name === 'table:table-header-rows') look(element, rows.length === 0)
       else if (element.name === 'table:table-rows' || element.name === 'table:table-row-group')
@@ -194,12 +194,12 @@ function readTable(table: XmlElement, reading: Reading): Table {
 const MAX_COPIES = 10_000
 
 /** Cells that another covers are part of that one. The room is what the table has left for copies of cells. */
-function cellsOf(row: XmlElement, reading: Reading, room: { copies: number }): Cell[] {
+function cellsOf(row: XmlElement, context: OdtContext, room: { copies: number }): Cell[] {
   const cells: Cell[] = []
   for (const element of elementsOf(row, 'table:table-cell')) {
     const count = (name: string) => countOf(element.attributes[name], MAX_SPAN)
     const cell: Cell = {
-      blocks: reading.readBlocks(element),
+      blocks: context.readBlocks(element),
       colSpan: count('table:number-columns-spanned'),
       rowSpan: count('table:number-rows-spanned'),
     }
@@ -222,9 +222,9 @@ interface Line {
 }
 
 /** Reads the line of a paragraph. White space is as in HTML: what counts is written as elements. */
-function readLine(paragraph: XmlElement, reading: Reading): Line {
+function readLine(paragraph: XmlElement, context: OdtContext): Line {
   const line: OpenLine = { content: [], boxes: [], depth: 0 }
-  walk(paragraph, {}, line, reading)
+  walk(paragraph, {}, line, context)
   return line
 }
 
@@ -234,39 +234,39 @@ interface OpenLine extends Line {
 
 const MAX_DEPTH = 200
 
-function walk(parent: XmlElement, marks: Marks, line: OpenLine, reading: Reading): void {
+function walk(parent: XmlElement, marks: Marks, line: OpenLine, context: OdtContext): void {
   if (line.depth >= MAX_DEPTH) return
   line.depth++
   for (const node of parent.children) {
-    if (typeof node !== 'string') readElement(node, marks, line, reading)
+    if (typeof node !== 'string') readElement(node, marks, line, context)
     else line.content.push({ type: 'text', text: node.replace(/\s+/g, ' '), marks })
   }
   line.depth--
 }
 
-function readElement(element: XmlElement, marks: Marks, line: OpenLine, reading: Reading): void {
+function readElement(element: XmlElement, marks: Marks, line: OpenLine, context: OdtContext): void {
   const { name, attributes } = element
   const add = (text: string) => line.content.push({ type: 'text', text, marks })
   if (SKIPPED.has(name)) return
   if (name === 'text:span') {
-    const style = reading.styles('text', attributes['text:style-name'])
-    if (!style.isHidden) walk(element, { ...marks, ...style.marks }, line, reading)
+    const style = context.styles('text', attributes['text:style-name'])
+    if (!style.isHidden) walk(element, { ...marks, ...style.marks }, line, context)
   } else if (name === 'text:a') {
-    walk(element, { ...marks, href: attributes['xlink:href'] ?? '' }, line, reading)
+    walk(element, { ...marks, href: attributes['xlink:href'] ?? '' }, line, context)
   } else if (name === 'text:s') {
     add(' '.repeat(countOf(attributes['text:c'], MAX_SPACES)))
   } else if (name === 'text:tab') add('\t')
   else if (name === 'text:line-break') line.content.push({ type: 'break' })
-  else if (name === 'text:note') addNote(element, line, reading)
-  else if (name === 'office:annotation') addComment(element, line, reading)
+  else if (name === 'text:note') addNote(element, line, context)
+  else if (name === 'office:annotation') addComment(element, line, context)
   else if (name === 'text:ruby') {
     const base = elementAt(element, 'text:ruby-base')
-    if (base) walk(base, marks, line, reading)
+    if (base) walk(base, marks, line, context)
   } else if (name.startsWith('draw:')) {
-    const { pictures, boxes } = readFrame(element, reading)
+    const { pictures, boxes } = readFrame(element, context)
     for (const picture of pictures) line.content.push(picture)
     for (const box of boxes) line.boxes.push(box)
-  } else walk(element, marks, line, reading)
+  } else walk(element, marks, line, context)
 }
 
 const MAX_SPACES = 1000
@@ -278,53 +278,53 @@ const SKIPPED = new Set(
   ).split(' '),
 )
 
-function addNote(note: XmlElement, line: Line, reading: Reading): void {
+function addNote(note: XmlElement, line: Line, context: OdtContext): void {
   const body = elementAt(note, 'text:note-body')
-  if (body) line.content.push(reading.notes.note(note, () => reading.readBlocks(body)))
+  if (body) line.content.push(context.notes.note(note, () => context.readBlocks(body)))
 }
 
-function addComment(comment: XmlElement, line: Line, reading: Reading): void {
+function addComment(comment: XmlElement, line: Line, context: OdtContext): void {
   const author = elementsOf(comment, 'dc:creator').map(textOf).join('')
-  line.content.push(reading.notes.comment(comment, author, () => reading.readBlocks(comment)))
+  line.content.push(context.notes.comment(comment, author, () => context.readBlocks(comment)))
 }
 
-function readFrame(frame: XmlElement, reading: Reading): { pictures: Inline[]; boxes: Block[] } {
+function readFrame(frame: XmlElement, context: OdtContext): { pictures: Inline[]; boxes: Block[] } {
   const pictures: Inline[] = []
   const boxes: Block[] = []
   const look = (element: XmlElement) => {
     if (element.name === 'draw:frame') {
-      const inner = frameContent(element, reading)
+      const inner = frameContent(element, context)
       for (const picture of inner.pictures) pictures.push(picture)
       for (const box of inner.boxes) boxes.push(box)
     } else if (element.name === 'draw:g' || element.name === 'draw:a') elementsOf(element).forEach(look)
-    else for (const block of reading.readBlocks(element)) boxes.push(block)
+    else for (const block of context.readBlocks(element)) boxes.push(block)
   }
   look(frame)
   return { pictures, boxes }
 }
 
 /** A frame holds one thing in several forms: the first that can be read is it. */
-function frameContent(frame: XmlElement, reading: Reading): { pictures: Inline[]; boxes: Block[] } {
+function frameContent(frame: XmlElement, context: OdtContext): { pictures: Inline[]; boxes: Block[] } {
   const box = elementAt(frame, 'draw:text-box')
-  if (box) return { pictures: [], boxes: reading.readBlocks(box) }
-  const object = takeObject(elementAt(frame, 'draw:object'), reading)
+  if (box) return { pictures: [], boxes: context.readBlocks(box) }
+  const object = takeObject(elementAt(frame, 'draw:object'), context)
   if (object?.type === 'formula')
     return { pictures: [{ type: 'markup', html: object.html, text: '' }], boxes: [] }
   if (object?.type === 'chart') return { pictures: [], boxes: chartBlocks(object.chart) }
   const table = elementAt(frame, 'table:table')
-  if (table) return { pictures: [], boxes: reading.readBlocks(frame) }
-  const picture = pictureIn(frame, reading)
+  if (table) return { pictures: [], boxes: context.readBlocks(frame) }
+  const picture = pictureIn(frame, context)
   return { pictures: picture ? [picture] : [], boxes: [] }
 }
 
-function takeObject(element: XmlElement | undefined, { objects }: Reading): EmbeddedObject | undefined {
+function takeObject(element: XmlElement | undefined, { objects }: OdtContext): EmbeddedObject | undefined {
   const name = (element?.attributes['xlink:href'] ?? '').replace(/^\.\//, '').replace(/\/$/, '')
   const object = objects.get(name)
   objects.delete(name)
   return object
 }
 
-function pictureIn(frame: XmlElement, { pictures, pictureBytes }: Reading): Inline | undefined {
+function pictureIn(frame: XmlElement, { pictures, pictureBytes }: OdtContext): Inline | undefined {
   const images = elementsOf(frame, 'draw:image')
   const image = images.find(({ attributes }) => !/\.svm$/i.test(attributes['xlink:href'] ?? '')) ?? images[0]
   if (!image) return undefined
@@ -332,7 +332,7 @@ function pictureIn(frame: XmlElement, { pictures, pictureBytes }: Reading): Inli
     [elementAt(frame, 'svg:title'), elementAt(frame, 'svg:desc')].map(textOf).find((text) => text !== '') ??
     ''
   const href = image.attributes['xlink:href'] ?? ''
-  if (isFollowable(href)) return pictureAt(href, alt)
+  if (isFollowableUrl(href)) return pictureAt(href, alt)
   const data = elementAt(image, 'office:binary-data')
   const bytes = data ? Buffer.from(textOf(data), 'base64') : pictureBytes.get(href.replace(/^\.\//, ''))
   return shownPicture(pictures, { type: image.attributes['draw:mime-type'] ?? pictureType(href), alt, bytes })
@@ -340,7 +340,7 @@ function pictureIn(frame: XmlElement, { pictures, pictureBytes }: Reading): Inli
 
 type EmbeddedObject = { type: 'formula'; html: string } | { type: 'chart'; chart: Chart }
 
-interface Reading {
+interface OdtContext {
   styles: Styles
   lists: Lists
   notes: Notes

@@ -1,7 +1,7 @@
 import type { Block, Inline, Marker, Paragraph } from '../document-html.ts'
 import { headingLevelOf, isMonospaced, linkOfField, roleOfName, symbolText } from '../conventions.ts'
 import { convertedText, Notes } from '../converted-text.ts'
-import { Flow } from '../flow.ts'
+import { BlockBuilder } from '../block-builder.ts'
 import { decodeCodePage } from '../../compound-file/compound-file.ts'
 import { damaged, tooLarge } from '../../converted.ts'
 import type { Converter } from '../../converted.ts'
@@ -32,8 +32,8 @@ export const convertRtf: Converter = async ({ bytes }, { keepImages }) => {
   return convertedText(blocks, { notes: reader.notes, pictures, metadata: reader.information.metadata() })
 }
 
-interface Aside {
-  flow: Flow
+interface SideText {
+  flow: BlockBuilder
   depth: number
   finish(blocks: Block[]): void
 }
@@ -47,8 +47,8 @@ class RtfReader {
   private readonly pictureReader: PictureReader
   private readonly states: State[] = []
   private state: State = FIRST_STATE
-  private readonly asides: Aside[] = []
-  private flow = new Flow()
+  private readonly asides: SideText[] = []
+  private flow = new BlockBuilder()
   private codePage = 1252
   /** Bytes of text that wait for those that make one character with them. */
   private pending: number[] = []
@@ -190,10 +190,10 @@ class RtfReader {
     this.author = ''
   }
 
-  private beginAside(finish: Aside['finish']): void {
+  private beginAside(finish: SideText['finish']): void {
     if (this.asides.length >= MAX_ASIDES) return
     const around = this.flow
-    const flow = new Flow()
+    const flow = new BlockBuilder()
     this.asides.push({
       flow,
       depth: this.states.length,

@@ -1,6 +1,6 @@
 import { shownPicture } from '../document-html.ts'
 import type { Inline, Marker, Marks } from '../document-html.ts'
-import type { CellLayout, RowLayout } from '../flow.ts'
+import type { CellLayout, RowLayout } from '../block-builder.ts'
 import { formatNumber } from '../conventions.ts'
 import { codePageOfCharset } from '../../compound-file/compound-file.ts'
 import { documentMetadata } from '../../converted.ts'

@@ -13,7 +13,7 @@ export type StartInSandbox = (timeoutMs: number) => ProgramProcess
 
 const MEGABYTE = 1024 * 1024
 const [MEMORY_BYTES, FILE_BYTES, PROCESSES] = [512 * MEGABYTE, 32 * MEGABYTE, 32]
-const NOBODY = 65_530
+const UNPRIVILEGED_ID = 65_530
 const CHECK_MS = 10_000
 
 export const RUNTIME = fileURLToPath(new URL('./page.py', import.meta.url))
@@ -25,12 +25,13 @@ export async function findSandbox(
 ): Promise<{ start: StartInSandbox } | { missing: string }> {
   const bubblewrap = BUBBLEWRAP.find((path) => existsSync(path))
   if (bubblewrap === undefined) return { missing: 'bubblewrap (`bwrap`) is not installed' }
-  const argumentsFor = (seconds: number) => bubblewrapArguments(language, account?.uid ?? NOBODY, seconds)
+  const argumentsFor = (seconds: number) =>
+    bubblewrapArguments(language, account?.uid ?? UNPRIVILEGED_ID, seconds)
   const check = argumentsFor(10)
   // The same sandbox and limits, with something in it that only says that it was there.
   check.splice(check.indexOf('python3'), Infinity, ...CHECKS[language])
-  const trouble = await troubleWith(bubblewrap, check, account)
-  if (trouble !== undefined) return { missing: `bubblewrap does not work here (${trouble})` }
+  const problem = await runCheck(bubblewrap, check, account)
+  if (problem !== undefined) return { missing: `bubblewrap does not work here (${problem})` }
   return {
     start: (timeoutMs) => startProgram(bubblewrap, argumentsFor(Math.ceil(timeoutMs / 1_000) + 1), account),
   }
@@ -41,7 +42,7 @@ const CHECKS: Record<SystemLanguage, string[]> = {
   bash: ['bash', '-c', 'command -v python3'],
 }
 
-async function troubleWith(command: string, args: string[], account: Account | undefined) {
+async function runCheck(command: string, args: string[], account: Account | undefined) {
   const options = { env: {}, cwd: '/', ...account, timeout: CHECK_MS, killSignal: 'SIGKILL' } as const
   try {
     await promisify(execFile)(command, args, options)

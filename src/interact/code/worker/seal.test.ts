@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { confinement } from '../program-process.ts'
+import { permissionFlags } from '../program-process.ts'
 
 /** What a hostile program tries that got hold of all of JavaScript, even of modules loaded before the seal. */
 const HOSTILE = `
@@ -61,7 +61,7 @@ test('a sealed process has no files, processes, network or signals, whatever the
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const code = HOSTILE.replaceAll('PORT', String((server.address() as AddressInfo).port))
-  const args = [...confinement(), '--input-type=module', '-e', code]
+  const args = [...permissionFlags(), '--input-type=module', '-e', code]
   const { stdout } = await promisify(execFile)(process.execPath, args).finally(() => server.close())
   const lines = stdout.trim().split('\n')
   assert.deepEqual(

@@ -1,42 +1,50 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { CannotDo } from '../driver.ts'
+import { CommandError } from '../driver.ts'
 import type { Driver } from '../driver.ts'
 import { similarity, stemOf, stemsOf } from '../match/words.ts'
-import { buttonsBeside, isForSearch, labelOf, onlyOf, SEARCH, takesText, call } from '../page.ts'
-import type { PageTree } from '../page.ts'
+import {
+  buttonsBeside,
+  isSearchField,
+  labelOf,
+  onlyOf,
+  SEARCH,
+  acceptsText,
+  describeElement,
+} from '../page-tree.ts'
+import type { PageTree } from '../page-tree.ts'
 import { columnsOf } from '../read/records.ts'
 import { valueOf } from '../read/value.ts'
-import { putInto } from '../widgets/widgets.ts'
+import { enterValue } from '../widgets/widgets.ts'
 import { isPressable, pressElement, sendField } from './press.ts'
-import type { Fact, OrderOf, Target } from '../parse/command.ts'
-import { put } from './put.ts'
-import { ambiguous, findElement, locate, located } from '../locate/locate.ts'
+import type { FormInput, OperationOf, Target } from '../parse/command.ts'
+import { putValues } from './put-values.ts'
+import { ambiguous, findElement, locate, toLocated } from '../locate/locate.ts'
 import type { Located } from '../locate/locate.ts'
 
-const UP =
+const ASCENDING =
   /\b(?:asc\w*|low(?:est)?\b.*\bhigh|low(?:est)? first|cheap\w*|a\s*(?:-|–|to|→)\s*z|old\w*\b|earliest|small\w*|↑|▲)/i
-const DOWN =
+const DESCENDING =
   /\b(?:desc\w*|high(?:est)?\b.*\blow|high(?:est)? first|expensive|z\s*(?:-|–|to|→)\s*a|new\w*\b|latest|large\w*|most|↓|▼)/i
 
-export async function sort({ by, descending }: OrderOf<'sort'>, driver: Driver): Promise<void> {
+export async function sort({ by, descending }: OperationOf<'sort'>, driver: Driver): Promise<void> {
   const tree = await driver.tree()
   const option = sortOption(by, descending, tree)
   if (option) {
-    await putInto(option.list, option.label, driver)
+    await enterValue(option.list, option.label, driver)
     driver.last = option.list
     return
   }
-  const head = columnHead(by, tree)
-  if (!head) throw new CannotDo(`The page has no way to sort by "${by}".`)
+  const head = columnHeader(by, tree)
+  if (!head) throw new CommandError(`The page has no way to sort by "${by}".`)
   for (let times = 0; times < 3; times++) {
     if (times > 0 && isSorted(by, descending, await driver.tree())) return
-    const now = columnHead(by, await driver.tree())
+    const now = columnHeader(by, await driver.tree())
     if (!now) break
     await pressElement(now, driver)
     if (descending === undefined) return
   }
   if (!isSorted(by, descending, await driver.tree()))
-    throw new CannotDo(`The list did not get sorted by "${by}" in that direction.`)
+    throw new CommandError(`The list did not get sorted by "${by}" in that direction.`)
 }
 
 function sortOption(by: string, descending: boolean | undefined, tree: PageTree) {
@@ -45,7 +53,7 @@ function sortOption(by: string, descending: boolean | undefined, tree: PageTree)
     (list.options ?? []).flatMap(({ label, disabled }) => {
       const words = new Set(stemsOf(label))
       const isNamed = stems.every((stem) => words.has(stem))
-      const [isUp, isDown] = [UP.test(label), DOWN.test(label)]
+      const [isUp, isDown] = [ASCENDING.test(label), DESCENDING.test(label)]
       const isWay =
         descending === undefined || (descending ? isDown && !isUp : isUp && !isDown) || (!isUp && !isDown)
       return !disabled && isNamed && isWay ? [{ list, label, isExact: isUp !== isDown }] : []
@@ -54,7 +62,7 @@ function sortOption(by: string, descending: boolean | undefined, tree: PageTree)
   return found.find(({ isExact }) => isExact) ?? (found.length === 1 ? found[0] : undefined)
 }
 
-function columnHead(by: string, tree: PageTree): ViewElement | undefined {
+function columnHeader(by: string, tree: PageTree): ViewElement | undefined {
   const heads = tree.elements.filter(
     ({ role, tag, clickable, text, name }) =>
       (role === 'columnheader' || tag === 'th' || (clickable && /\bsort\b/i.test(`${name} ${text}`))) &&
@@ -85,16 +93,16 @@ function compare(left: number | string, right: number | string): number {
     : String(left).localeCompare(String(right))
 }
 
-const APPLIES =
+const APPLY_BUTTON =
   /^\W*(?:apply(?: filters?)?|filter|show(?: results| \d+ results)?|update|go|search|refine)\W*$/i
 
 function filterField({ elements }: PageTree): ViewElement | undefined {
   const isFilter = (one: ViewElement) => /\b(?:filter|search|find)\b/i.test(`${labelOf(one)} ${one.hints}`)
-  return onlyOf(elements.filter((one) => takesText(one) && isFilter(one)))
+  return onlyOf(elements.filter((one) => acceptsText(one) && isFilter(one)))
 }
 
 /** `the overdue invoices` may be the choice `Overdue`. */
-function withoutNoun(fact: Fact): Fact {
+function withoutNoun(fact: FormInput): FormInput {
   const words = fact.said.replace(/^(?:the|only|just)\s+/i, '').split(/\s+/)
   return {
     ...fact,
@@ -105,43 +113,43 @@ function withoutNoun(fact: Fact): Fact {
   }
 }
 
-export async function filter({ facts }: OrderOf<'filter'>, driver: Driver): Promise<void> {
-  const [only, ...others] = facts
+export async function filter({ inputs }: OperationOf<'filter'>, driver: Driver): Promise<void> {
+  const [only, ...others] = inputs
   const field =
     only && others.length === 0 && /^\S+(?:\s+(?:with|using|in)\s.*)?$/i.test(only.said)
       ? filterField(await driver.tree())
       : undefined
   try {
-    await put(facts.map(withoutNoun), driver, { isChoice: true })
+    await putValues(inputs.map(withoutNoun), driver, { isChoice: true })
   } catch (error) {
-    if (!field || !(error instanceof CannotDo) || !error.isMissing) throw error
-    await putInto(field, only!.said.replace(/\s+(?:with|using|in)\s+the\s+.*$/i, ''), driver)
+    if (!field || !(error instanceof CommandError) || !error.isMissing) throw error
+    await enterValue(field, only!.said.replace(/\s+(?:with|using|in)\s+the\s+.*$/i, ''), driver)
   }
   const tree = await driver.tree()
   const from = driver.last && tree.get(driver.last.ref)
   const buttons = from ? buttonsBeside(from, tree).filter(isPressable) : []
-  const button = buttons.find((one) => APPLIES.test(one.name || one.text))
-  if (!button || call(button) === driver.actions.at(-1)?.target) return
+  const button = buttons.find((one) => APPLY_BUTTON.test(one.name || one.text))
+  if (!button || describeElement(button) === driver.actions.at(-1)?.target) return
   await pressElement(button, driver)
 }
 
-export async function search({ query, field }: OrderOf<'search'>, driver: Driver): Promise<void> {
+export async function search({ query, field }: OperationOf<'search'>, driver: Driver): Promise<void> {
   const locateIn = (tree: PageTree) => (field ? locateField(field, tree) : searchField(tree))
   const element = await findElement(locateIn, field ?? [{ name: 'search field' }], driver)
-  await putInto(element, query, driver)
+  await enterValue(element, query, driver)
   driver.last = element
   driver.query = query
   await sendField(element, searchButton(element, await driver.tree()), driver)
 }
 
 function locateField(field: readonly Target[], tree: PageTree): Located {
-  const named = locate(field, { tree, isCandidate: (element) => takesText(element) && !element.disabled })
+  const named = locate(field, { tree, isCandidate: (element) => acceptsText(element) && !element.disabled })
   return named.state === 'found' ? named : searchField(tree)
 }
 
 function searchField(tree: PageTree): Located {
-  const fields = tree.elements.filter((element) => isForSearch(element, tree))
-  return fields.length > 1 ? ambiguous(fields, tree) : located(fields[0])
+  const fields = tree.elements.filter((element) => isSearchField(element, tree))
+  return fields.length > 1 ? ambiguous(fields, tree) : toLocated(fields[0])
 }
 
 function searchButton(field: ViewElement, tree: PageTree): ViewElement | undefined {
@@ -150,32 +158,32 @@ function searchButton(field: ViewElement, tree: PageTree): ViewElement | undefin
   return firstOf(buttonsBeside(field, tree), isNamed, isSubmit)
 }
 
-const ADDS = /\b(?:add|new|create|what needs|enter)\b/i
+const ADD_WORDS = /\b(?:add|new|create|what needs|enter)\b/i
 
-export async function addEntries({ verb, noun, values }: OrderOf<'add'>, driver: Driver): Promise<void> {
+export async function addEntries({ verb, noun, values }: OperationOf<'add'>, driver: Driver): Promise<void> {
   for (const value of values) {
     const tree = await driver.tree()
-    const field = fieldFor(noun, tree)
-    if (!field) throw new CannotDo(`The page has no field to add ${noun}.`)
-    await putInto(field, value, driver)
+    const field = addField(noun, tree)
+    if (!field) throw new CommandError(`The page has no field to add ${noun}.`)
+    await enterValue(field, value, driver)
     driver.last = field
-    await sendField(field, buttonBeside(verb, field, await driver.tree()), driver)
+    await sendField(field, addButton(verb, field, await driver.tree()), driver)
     if (!(await driver.until([0, 400], (after) => hasEntry(value, after))))
-      throw new CannotDo(`"${value}" was entered, but the page does not show it.`)
+      throw new CommandError(`"${value}" was entered, but the page does not show it.`)
   }
 }
 
-function fieldFor(noun: string, tree: PageTree): ViewElement | undefined {
+function addField(noun: string, tree: PageTree): ViewElement | undefined {
   const fields = tree.elements.filter(
-    (one) => takesText(one) && !one.disabled && !one.readonly && one.type !== 'search',
+    (one) => acceptsText(one) && !one.disabled && !one.readonly && one.type !== 'search',
   )
   const stem = stemsOf(noun).at(-1)
   const said = (one: ViewElement) => `${one.name} ${one.placeholder ?? ''} ${one.hints}`
-  const named = fields.filter((one) => stemsOf(said(one)).includes(stem ?? '') || ADDS.test(said(one)))
-  return onlyOf(named) ?? onlyOf(fields) ?? named.find((one) => ADDS.test(said(one)))
+  const named = fields.filter((one) => stemsOf(said(one)).includes(stem ?? '') || ADD_WORDS.test(said(one)))
+  return onlyOf(named) ?? onlyOf(fields) ?? named.find((one) => ADD_WORDS.test(said(one)))
 }
 
-function buttonBeside(verb: string, field: ViewElement, tree: PageTree): ViewElement | undefined {
+function addButton(verb: string, field: ViewElement, tree: PageTree): ViewElement | undefined {
   const isVerb = (one: ViewElement) => stemsOf(labelOf(one))[0] === stemOf(verb)
   const isAdding = (one: ViewElement) => /^\W*(?:add|create|save)\b|^\+$/i.test(labelOf(one))
   return firstOf(buttonsBeside(field, tree), isVerb, isAdding, isSubmit)
@@ -195,24 +203,24 @@ function hasEntry(value: string, tree: PageTree): boolean {
 
 const MOST_TURNS = 40
 
-export async function goToPage({ number }: OrderOf<'page'>, driver: Driver): Promise<void> {
-  const control = findControl(number, await driver.tree())
+export async function goToPage({ number }: OperationOf<'page'>, driver: Driver): Promise<void> {
+  const control = findPageControl(number, await driver.tree())
   if (control?.current || control?.selected) return
   if (control) return pressElement(control, driver)
-  if (typeof number !== 'number') throw new CannotDo(`The page has no way to the ${number} page.`)
+  if (typeof number !== 'number') throw new CommandError(`The page has no way to the ${number} page.`)
   let at = currentPage(await driver.tree()) ?? 1
   for (let turns = 0; turns < MOST_TURNS && at < number; turns++) {
     const tree = await driver.tree()
-    const turner = findControl(number, tree) ?? findControl('next', tree)
+    const turner = findPageControl(number, tree) ?? findPageControl('next', tree)
     if (!turner) break
     await pressElement(turner, driver)
     at = currentPage(await driver.tree()) ?? at + 1
   }
-  if (at !== number) throw new CannotDo(`The page has no way to page ${number}.`)
+  if (at !== number) throw new CommandError(`The page has no way to page ${number}.`)
 }
 
 export async function turnPage(driver: Driver): Promise<boolean> {
-  const next = findControl('next', await driver.tree())
+  const next = findPageControl('next', await driver.tree())
   if (next) await pressElement(next, driver)
   return next !== undefined
 }
@@ -224,7 +232,7 @@ const NAMES: Record<string, RegExp> = {
   last: /^\W*(last( page)?|»|>>|⟫)\W*$/i,
 }
 
-function findControl(number: number | string, tree: PageTree): ViewElement | undefined {
+function findPageControl(number: number | string, tree: PageTree): ViewElement | undefined {
   const pattern =
     typeof number === 'number' ? new RegExp(`^\\W*(page |go to page )?${number}\\W*$`, 'i') : NAMES[number]!
   const usable = tree.elements.filter(({ clickable, disabled }) => clickable && !disabled)

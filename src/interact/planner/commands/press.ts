@@ -1,39 +1,55 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { CannotDo, NO_EFFECT } from '../driver.ts'
+import { CommandError, NO_EFFECT } from '../driver.ts'
 import type { Driver } from '../driver.ts'
-import { anchorsOf, elementIn, find, findElement, locate, located, withoutDoubles } from '../locate/locate.ts'
+import {
+  anchorsOf,
+  requireElement,
+  waitAndLocate,
+  findElement,
+  locate,
+  toLocated,
+  withoutDuplicates,
+} from '../locate/locate.ts'
 import type { Located } from '../locate/locate.ts'
 import { locateByVerb } from '../locate/locate-by-verb.ts'
-import { hasRoom, labelOf, mainRecords, onlyOf, recordOf, takesValues, call } from '../page.ts'
-import type { PageTree } from '../page.ts'
-import type { OrderOf, Target } from '../parse/command.ts'
+import {
+  hasSize,
+  labelOf,
+  mainRecords,
+  onlyOf,
+  recordOf,
+  acceptsValues,
+  describeElement,
+} from '../page-tree.ts'
+import type { PageTree } from '../page-tree.ts'
+import type { OperationOf, Target } from '../parse/command.ts'
 import { monthIn } from '../widgets/date/read-date.ts'
-import { dayCell, findCalendar, leafTo } from '../widgets/date/calendar.ts'
+import { dayCell, findCalendar, turnToMonth } from '../widgets/date/calendar.ts'
 import { titleOf } from '../read/records.ts'
-import { throughCover } from '../consent/consent.ts'
+import { declineBannerAndRetry } from '../consent/consent.ts'
 
-type Press = OrderOf<'press'>
+type PressOperation = OperationOf<'press'>
 
-export async function press(order: Press, driver: Driver): Promise<void> {
-  const months = order.verb === undefined ? order.targets.map(({ name }) => monthIn(name)) : []
+export async function press(operation: PressOperation, driver: Driver): Promise<void> {
+  const months = operation.verb === undefined ? operation.targets.map(({ name }) => monthIn(name)) : []
   const month = months.find((one) => one !== undefined)
   if (month && findCalendar(await driver.tree())) {
-    if (!(await leafTo({ ...month, day: 1 }, driver)))
-      throw new CannotDo(`The calendar cannot be turned to "${order.targets[0]!.name}".`)
+    if (!(await turnToMonth({ ...month, day: 1 }, driver)))
+      throw new CommandError(`The calendar cannot be turned to "${operation.targets[0]!.name}".`)
     return
   }
-  for (let times = 0; times < order.times; times++) {
-    const element = await findPressed(order, driver)
-    await pressElement(element, driver, order)
+  for (let times = 0; times < operation.times; times++) {
+    const element = await findPressTarget(operation, driver)
+    await pressElement(element, driver, operation)
   }
 }
 
 export async function pressElement(
   element: ViewElement,
   driver: Driver,
-  { button, isDouble }: Pick<Press, 'button' | 'isDouble'> = {},
+  { button, isDouble }: Pick<PressOperation, 'button' | 'isDouble'> = {},
 ): Promise<void> {
-  if (element.disabled) await enabled(element, driver)
+  if (element.disabled) await waitUntilEnabled(element, driver)
   const deed = {
     do: 'click' as const,
     ref: element.ref,
@@ -41,18 +57,18 @@ export async function pressElement(
     ...(isDouble && { count: 2 }),
   }
   const type = isDouble ? 'double-click' : button === 'right' ? 'right-click' : 'click'
-  const downloads = driver.stage.downloads().length
-  await throughCover(driver, () => driver.act(deed, { type, target: call(element) }))
+  const downloads = driver.controller.downloads().length
+  await declineBannerAndRetry(driver, () => driver.act(deed, { type, target: describeElement(element) }))
   driver.last = element
   driver.subject = subjectOf(element, await driver.tree()) ?? driver.subject
   const opened = (await driver.tree()).dialog
   if (opened) driver.opened.add(opened.ref)
   const isUnchanged = driver.actions.at(-1)?.effect === NO_EFFECT
-  if (!isUnchanged || driver.questions.length > 0 || driver.stage.downloads().length > downloads) return
+  if (!isUnchanged || driver.questions.length > 0 || driver.controller.downloads().length > downloads) return
   const now = (await driver.tree()).get(element.ref)
   // A choice that was made already stays as it is; a field has the focus now.
   if (now && (now.selected || now.current || now.checked || now.pressed || now.editable)) return
-  throw new CannotDo(`${call(element)} was pressed, but nothing on the page changed.`)
+  throw new CommandError(`${describeElement(element)} was pressed, but nothing on the page changed.`)
 }
 
 export async function sendField(
@@ -65,10 +81,10 @@ export async function sendField(
 }
 
 /** Some controls are disabled while the page is at work. */
-async function enabled(element: ViewElement, driver: Driver): Promise<void> {
+async function waitUntilEnabled(element: ViewElement, driver: Driver): Promise<void> {
   const isEnabled = (tree: PageTree) => !tree.get(element.ref)?.disabled
   if (!(await driver.until([200, 400, 800, 1600], isEnabled)))
-    throw new CannotDo(`${call(element)} is disabled.`)
+    throw new CommandError(`${describeElement(element)} is disabled.`)
 }
 
 function subjectOf(element: ViewElement, tree: PageTree): string | undefined {
@@ -76,23 +92,26 @@ function subjectOf(element: ViewElement, tree: PageTree): string | undefined {
   return (record && titleOf(record, tree)) ?? labelOf(element)
 }
 
-async function findPressed(order: Press, driver: Driver): Promise<ViewElement> {
-  const locateIn = (tree: PageTree) => locatePressed(order, tree, driver)
-  let located = await find(locateIn, driver)
-  if (located.state === 'missing' && (await hoverEntry(order, driver)))
+async function findPressTarget(operation: PressOperation, driver: Driver): Promise<ViewElement> {
+  const locateIn = (tree: PageTree) => locatePressTarget(operation, tree, driver)
+  let located = await waitAndLocate(locateIn, driver)
+  if (located.state === 'missing' && (await hoverEntry(operation, driver)))
     located = locateIn(await driver.tree())
-  if (located.state === 'missing' && (await goOn(driver, (tree) => locateIn(tree).state !== 'missing'))) {
+  if (
+    located.state === 'missing' &&
+    (await advanceUntil(driver, (tree) => locateIn(tree).state !== 'missing'))
+  ) {
     located = locateIn(await driver.tree())
   }
   const targets =
-    order.verb === undefined
-      ? order.targets
-      : [{ name: [order.verb, order.targets[0]?.name].filter(Boolean).join(' ') }]
-  return elementIn(located, targets)
+    operation.verb === undefined
+      ? operation.targets
+      : [{ name: [operation.verb, operation.targets[0]?.name].filter(Boolean).join(' ') }]
+  return requireElement(located, targets)
 }
 
 /** Some entries show their controls only while the mouse is over them. */
-async function hoverEntry({ targets, verb }: Press, driver: Driver): Promise<boolean> {
+async function hoverEntry({ targets, verb }: PressOperation, driver: Driver): Promise<boolean> {
   const places = verb === undefined ? targets.flatMap(({ place }) => place ?? []) : targets
   const tree = await driver.tree()
   const anchors = places.flatMap((place) => anchorsOf(place, tree))
@@ -101,8 +120,8 @@ async function hoverEntry({ targets, verb }: Press, driver: Driver): Promise<boo
   return record !== undefined
 }
 
-export function locatePressed(
-  { targets, verb }: Pick<Press, 'targets' | 'verb'>,
+export function locatePressTarget(
+  { targets, verb }: Pick<PressOperation, 'targets' | 'verb'>,
   tree: PageTree,
   driver: Driver,
 ): Located {
@@ -113,23 +132,23 @@ export function locatePressed(
   }
   const [first] = targets
   const isOnlyResult =
-    driver.query !== undefined && NOUN.test(first?.name ?? '') && mainRecords(tree).length === 1
-  if (first && (isOnlyResult || IT.test(first.name))) return locateIt(tree, driver)
-  const day = dayNamed(first?.name ?? '', tree)
-  if (day) return located(day)
+    driver.query !== undefined && BARE_NOUN.test(first?.name ?? '') && mainRecords(tree).length === 1
+  if (first && (isOnlyResult || IT_PATTERN.test(first.name))) return locateIt(tree, driver)
+  const day = dayCellNamed(first?.name ?? '', tree)
+  if (day) return toLocated(day)
   return locate(targets, { tree, isCandidate: isPressable, last: driver.last, former: driver.former })
 }
 
 /** `the 26th`: a day of the calendar that is shown. */
-export function dayNamed(name: string, tree: PageTree): ViewElement | undefined {
+export function dayCellNamed(name: string, tree: PageTree): ViewElement | undefined {
   const day = /^(?:the\s+)?(\d{1,2})(?:st|nd|rd|th)$/i.exec(name)?.[1]
   const calendar = day === undefined ? undefined : findCalendar(tree)
   return calendar && dayCell(calendar, Number(day), tree)
 }
 
 /** `open the product` after a search with one result */
-const NOUN = /^\p{Ll}+$/u
-const IT =
+const BARE_NOUN = /^\p{Ll}+$/u
+const IT_PATTERN =
   /^(?:it|this|that|them|one|him|her|that one|this one|the one|result|only result|(?:its|the)?\s*(?:page|details|entry|item|match|hit)|(?:the )?\p{L}+ (?:that|which) (?:comes? up|shows? up|appears?|is (?:shown|found|listed)|you find))$/iu
 
 /** `it` is the only entry of the list on the page, the entry that was searched for, or the element of the last command. */
@@ -139,7 +158,7 @@ function locateIt(tree: PageTree, { last, query }: Driver): Located {
     const records = mainRecords(tree)
     const wanted: Target[] = [{ name: query }]
     const inRecords = (element: ViewElement) =>
-      isCandidate(element) && records.some((record) => record === element || tree.holds(record, element))
+      isCandidate(element) && records.some((record) => record === element || tree.contains(record, element))
     const named = locate(wanted, { tree, isCandidate: inRecords })
     if (named.state !== 'missing') return named
     const links =
@@ -147,23 +166,23 @@ function locateIt(tree: PageTree, { last, query }: Driver): Located {
     if (links.state === 'found') return links
   }
   const now = last && tree.get(last.ref)
-  return located(now)
+  return toLocated(now)
 }
 
 export function isPressable(element: ViewElement): boolean {
-  return element.clickable && hasRoom(element)
+  return element.clickable && hasSize(element)
 }
 
 const MOST_PAGES = 8
-const NEXT =
+const NEXT_BUTTON =
   /^\W*(?:next(?: step)?|continue(?: to [\p{L} ]+)?|proceed(?: to [\p{L} ]+)?|go on|review(?: (?:your )?[\p{L}]+)?|step \d)\W*$/iu
 
 /** Goes on until something is there. Only a form in which this instruction has entered something is left by its `Next`. */
-export async function goOn(driver: Driver, isThere: (tree: PageTree) => boolean): Promise<boolean> {
+export async function advanceUntil(driver: Driver, isThere: (tree: PageTree) => boolean): Promise<boolean> {
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const tree = await driver.tree()
     if (isThere(tree)) return true
-    const next = nextOf(tree, driver)
+    const next = nextButton(tree, driver)
     if (!next) return false
     await driver.click(next)
     const after = await driver.tree()
@@ -173,29 +192,32 @@ export async function goOn(driver: Driver, isThere: (tree: PageTree) => boolean)
   return false
 }
 
-function nextOf(tree: PageTree, driver: Driver): ViewElement | undefined {
+function nextButton(tree: PageTree, driver: Driver): ViewElement | undefined {
   const entered = driver.actions.some(({ type }) => /^(?:fill|choose|check|set)$/.test(type))
   if (!entered) return undefined
   const buttons = tree.elements.filter(
     (element) =>
-      element.clickable && !element.disabled && !element.href && NEXT.test(element.name || element.text),
+      element.clickable &&
+      !element.disabled &&
+      !element.href &&
+      NEXT_BUTTON.test(element.name || element.text),
   )
-  const [only, ...others] = withoutDoubles(buttons, tree)
-  const hasForm = tree.elements.some((element) => takesValues(element) && element.type !== 'search')
+  const [only, ...others] = withoutDuplicates(buttons, tree)
+  const hasForm = tree.elements.some((element) => acceptsValues(element) && element.type !== 'search')
   return only && others.length === 0 && (hasForm || only.type === 'submit') ? only : undefined
 }
 
 const BEGIN_MS = [0, 200, 400, 800, 1600]
 
-export async function download({ targets }: OrderOf<'download'>, driver: Driver): Promise<void> {
+export async function download({ targets }: OperationOf<'download'>, driver: Driver): Promise<void> {
   const element = await findElement((tree) => locateFile(targets, tree), targets, driver)
-  const before = driver.stage.downloads().length
-  await throughCover(driver, () =>
-    driver.act({ do: 'click', ref: element.ref }, { type: 'download', target: call(element) }),
+  const before = driver.controller.downloads().length
+  await declineBannerAndRetry(driver, () =>
+    driver.act({ do: 'click', ref: element.ref }, { type: 'download', target: describeElement(element) }),
   )
   driver.last = element
-  if (!(await driver.until(BEGIN_MS, () => driver.stage.downloads().length > before)))
-    throw new CannotDo(`${call(element)} was pressed, but no download began.`)
+  if (!(await driver.until(BEGIN_MS, () => driver.controller.downloads().length > before)))
+    throw new CommandError(`${describeElement(element)} was pressed, but no download began.`)
 }
 
 function locateFile(targets: readonly Target[], tree: PageTree): Located {
@@ -205,7 +227,7 @@ function locateFile(targets: readonly Target[], tree: PageTree): Located {
     )
     const inside = [...new Set(records)].flatMap((record) => (record ? tree.descendants(record) : []))
     const controls = inside.filter((one) => isPressable(one) && isDownload(one))
-    if (controls.length === 1) return located(controls[0])
+    if (controls.length === 1) return toLocated(controls[0])
   }
   const named = targets.filter(({ kind }) => kind !== 'entry')
   const asked = named.flatMap((target) => [target, { ...target, name: `download ${target.name}` }])

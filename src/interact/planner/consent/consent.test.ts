@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it, test } from 'node:test'
 import { viewOf } from '../../../../test/support/views.ts'
-import type { MadeElement } from '../../../../test/support/views.ts'
-import { PageTree } from '../page.ts'
-import { bannerIn, readConsentButton } from './consent.ts'
+import type { TestElement } from '../../../../test/support/views.ts'
+import { PageTree } from '../page-tree.ts'
+import { findBanner, readConsentButton } from './consent.ts'
 
 const SAID: [name: string, button: string | undefined][] = [
   ['Accept all cookies', 'accept'],
@@ -33,7 +33,7 @@ test('tells what a button of a banner is for, in any of the languages', () => {
   for (const [name, button] of SAID) assert.equal(readConsentButton(name)?.button, button, name)
 })
 
-const button = (ref: string, parent: string, name: string): MadeElement => ({
+const button = (ref: string, parent: string, name: string): TestElement => ({
   ref,
   parent,
   role: 'button',
@@ -55,14 +55,14 @@ describe('a banner', () => {
         button('some', 'box', 'Manage choices'),
       ]),
     )
-    const banner = bannerIn(tree)
+    const banner = findBanner(tree)
     assert.deepEqual(
       [banner?.buttons.accept, banner?.buttons.settings].map((some) => some?.map(({ ref }) => ref)),
       [['all'], ['some']],
     )
   })
   it('is no form, no link to what is said about cookies, and no page with an OK', () => {
-    const pages: MadeElement[][] = [
+    const pages: TestElement[][] = [
       [
         { ref: 'form' },
         { ref: 'f', parent: 'form', editable: true, role: 'textbox' },
@@ -82,7 +82,7 @@ describe('a banner', () => {
       ],
       [{ ref: 'box' }, { ref: 't', parent: 'box', ownText: 'Saved' }, button('ok', 'box', 'OK')],
     ]
-    for (const page of pages) assert.equal(bannerIn(new PageTree(viewOf(page))), undefined)
+    for (const page of pages) assert.equal(findBanner(new PageTree(viewOf(page))), undefined)
   })
   it('goes on in what came up after its settings were asked for', () => {
     const before = new PageTree(viewOf([{ ref: 'page' }]))
@@ -94,8 +94,8 @@ describe('a banner', () => {
         button('save', 'layer', 'Auswahl speichern'),
       ]),
     )
-    const banner = bannerIn(after, before)
+    const banner = findBanner(after, before)
     assert.deepEqual([banner?.buttons.save[0]?.ref, banner?.choices[0]?.ref], ['save', 'one'])
-    assert.equal(bannerIn(after), undefined)
+    assert.equal(findBanner(after), undefined)
   })
 })

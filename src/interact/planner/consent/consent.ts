@@ -1,32 +1,33 @@
-import { StageError } from '../../../browser/browser.ts'
+import { PageControllerError } from '../../../browser/browser.ts'
 import type { ViewElement } from '../../../browser/browser.ts'
-import { isCheckable, hasRoom, pathOf } from '../page.ts'
-import type { PageTree } from '../page.ts'
+import { isCheckable, hasSize, pathOf } from '../page-tree.ts'
+import type { PageTree } from '../page-tree.ts'
 import type { Driver } from '../driver.ts'
-import { closerIn } from '../locate/locate.ts'
+import { closeButtonIn } from '../locate/locate.ts'
 import { setChecked } from '../widgets/choices.ts'
-import { plain } from '../match/words.ts'
+import { normalize } from '../match/words.ts'
 import lines from './consent-words.json' with { type: 'json' }
 
 /** Refuses consent: at once where there is a button for that, else by way of the settings. Gives what was clicked last. */
-export async function refuse(banner: Banner, driver: Driver): Promise<ViewElement | undefined> {
+export async function refuseConsent(banner: Banner, driver: Driver): Promise<ViewElement | undefined> {
   const [button] = banner.buttons.reject
   if (button) return press(button, driver)
   const [settings] = banner.buttons.settings
   const before = await driver.tree()
   if (settings) await press(settings, driver)
   for (const ms of settings ? [0, 200, 400, 800] : []) {
-    const inner = bannerIn(ms === 0 ? await driver.tree() : await driver.pause(ms), before)
+    const inner = findBanner(ms === 0 ? await driver.tree() : await driver.pause(ms), before)
     const refuses = inner?.buttons.reject[0]
     if (refuses) return press(refuses, driver)
-    if (inner && inner.choices.length > 0 && inner.buttons.save.length > 0) return allowNothing(inner, driver)
+    if (inner && inner.choices.length > 0 && inner.buttons.save.length > 0)
+      return rejectChoices(inner, driver)
   }
   const tree = await driver.tree()
-  const closer = closerIn(bannerIn(tree)?.element ?? banner.element, tree)
+  const closer = closeButtonIn(findBanner(tree)?.element ?? banner.element, tree)
   return closer && press(closer, driver)
 }
 
-async function allowNothing({ choices, buttons }: Banner, driver: Driver): Promise<ViewElement> {
+async function rejectChoices({ choices, buttons }: Banner, driver: Driver): Promise<ViewElement> {
   for (const choice of choices) {
     const isOn = choice.checked ?? choice.pressed ?? choice.selected
     if (!isOn || choice.disabled) continue
@@ -41,13 +42,16 @@ async function press(button: ViewElement, driver: Driver): Promise<ViewElement> 
 }
 
 /** Acts; a cookie banner that covers the element is declined first, and an element that the page replaced is tried again. */
-export async function throughCover<Result>(driver: Driver, act: () => Promise<Result>): Promise<Result> {
+export async function declineBannerAndRetry<Result>(
+  driver: Driver,
+  act: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await act()
   } catch (error) {
-    if (!(error instanceof StageError) || error.code !== 'covered') throw error
-    const banner = bannerIn(await driver.look())
-    if (!banner || (await refuse(banner, driver)) === undefined) throw error
+    if (!(error instanceof PageControllerError) || error.code !== 'covered') throw error
+    const banner = findBanner(await driver.refresh())
+    if (!banner || (await refuseConsent(banner, driver)) === undefined) throw error
     return act()
   }
 }
@@ -59,21 +63,21 @@ export interface Banner {
 }
 
 /** What has come up since an earlier look need not speak of cookies: it is the next page of a banner. */
-export function bannerIn(tree: PageTree, since?: PageTree): Banner | undefined {
+export function findBanner(tree: PageTree, since?: PageTree): Banner | undefined {
   const [best] = tree.elements
-    .filter((element) => !/^(html|body|main)$/.test(element.tag) && hasRoom(element))
-    .flatMap((element) => read(element, tree, since !== undefined && !since.get(element.ref)) ?? [])
+    .filter((element) => !/^(html|body|main)$/.test(element.tag) && hasSize(element))
+    .flatMap((element) => readBanner(element, tree, since !== undefined && !since.get(element.ref)) ?? [])
     .sort((a, b) => b.worth - a.worth || tree.order(b.banner.element) - tree.order(a.banner.element))
   return best?.banner
 }
 
-function read(element: ViewElement, tree: PageTree, isNew: boolean) {
+function readBanner(element: ViewElement, tree: PageTree, isNew: boolean) {
   const inside = tree.descendants(element)
   if (inside.length > MOST_ELEMENTS || inside.some((inner) => inner.editable)) return undefined
   const usable = inside.filter((one) => one.clickable && !one.disabled && !isChoice(one, tree))
   const said = usable.flatMap((one) => {
     const read = readConsentButton(one.name || one.text || (one.title ?? ''))
-    return read && !(read.button === 'settings' && leadsElsewhere(one, tree)) ? [{ one, ...read }] : []
+    return read && !(read.button === 'settings' && linksElsewhere(one, tree)) ? [{ one, ...read }] : []
   })
   const named = said.toSorted((a, b) => Number(b.all) - Number(a.all))
   const of = (kind: ConsentButton) => named.filter(({ button }) => button === kind).map(({ one }) => one)
@@ -82,7 +86,7 @@ function read(element: ViewElement, tree: PageTree, isNew: boolean) {
   if (kinds === 0) return undefined
   const around = tree.ancestors(element).slice(0, 3)
   const hints = [element, ...around, ...inside].map(({ hints: own }) => own)
-  const text = plain([element.name, ...inside.map((inner) => inner.ownText), ...hints].join(' '))
+  const text = normalize([element.name, ...inside.map((inner) => inner.ownText), ...hints].join(' '))
   const isSure = WORDS.consent.test(text)
   if (!isSure && !isNew && !(WORDS.privacy.test(text) && kinds > 1)) return undefined
   const banner: Banner = { element, buttons, choices: inside.filter(isCheckable) }
@@ -95,7 +99,7 @@ function isChoice(element: ViewElement, tree: PageTree): boolean {
 }
 
 /** A link to a page about cookies is no settings. */
-function leadsElsewhere({ href }: ViewElement, { view }: PageTree): boolean {
+function linksElsewhere({ href }: ViewElement, { view }: PageTree): boolean {
   return href !== undefined && !/^javascript:/i.test(href) && pathOf(href) !== pathOf(view.url)
 }
 
@@ -109,7 +113,7 @@ const WORDS = Object.fromEntries(
 ) as Record<keyof typeof lines, RegExp>
 
 export function readConsentButton(name: string): { button: ConsentButton; all: boolean } | undefined {
-  const said = plain(name)
+  const said = normalize(name)
   if (said === '' || said.length > 60) return undefined
   const isAll = WORDS.all.test(said)
   if (WORDS.reject.test(said)) return { button: 'reject', all: isAll }

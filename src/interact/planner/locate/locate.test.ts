@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { button, field, viewOf } from '../../../../test/support/views.ts'
-import type { MadeElement } from '../../../../test/support/views.ts'
-import { PageTree } from '../page.ts'
+import type { TestElement } from '../../../../test/support/views.ts'
+import { PageTree } from '../page-tree.ts'
 import type { Target } from '../parse/command.ts'
 import { mask } from '../parse/vocabulary.ts'
 import { readTargets } from '../parse/targets.ts'
@@ -10,7 +10,7 @@ import { isPressable } from '../commands/press.ts'
 import { locate } from './locate.ts'
 import { locateByVerb } from './locate-by-verb.ts'
 
-const link = (ref: string, name: string, more: MadeElement = {}): MadeElement => ({
+const link = (ref: string, name: string, more: TestElement = {}): TestElement => ({
   ref,
   name,
   role: 'link',
@@ -19,26 +19,26 @@ const link = (ref: string, name: string, more: MadeElement = {}): MadeElement =>
   clickable: true,
   ...more,
 })
-const rows = (names: readonly string[], actions: readonly string[]): MadeElement[] => [
+const rows = (names: readonly string[], actions: readonly string[]): TestElement[] => [
   { ref: 'list', role: 'list', tag: 'ul' },
-  ...names.flatMap((name): MadeElement[] => [
+  ...names.flatMap((name): TestElement[] => [
     { ref: name, role: 'listitem', tag: 'li', parent: 'list', text: `${name} ${actions.join(' ')}` },
     { ref: `${name}-name`, role: 'text', tag: 'span', parent: name, ownText: name },
     ...actions.map((action) => button(`${name}-${action}`, action, { parent: name })),
   ]),
 ]
-const section = (ref: string, title: string, ...inside: MadeElement[]): MadeElement[] => [
+const section = (ref: string, title: string, ...inside: TestElement[]): TestElement[] => [
   { ref, role: 'region', tag: 'section', name: title, text: title },
   { ref: `${ref}-head`, role: 'heading', tag: 'h2', ownText: title, parent: ref },
   ...inside.map((element) => ({ parent: ref, ...element })),
 ]
-const dialog = (ref: string, name: string, ...inside: MadeElement[]): MadeElement[] => [
+const dialog = (ref: string, name: string, ...inside: TestElement[]): TestElement[] => [
   { ref, role: 'dialog', name },
   ...inside.map((element) => ({ parent: ref, ...element })),
 ]
 
 /** What a description finds on a page, in short: its ref, `ambiguous: …` or `missing`. */
-function found(phrase: string, page: readonly MadeElement[], last?: string): string {
+function found(phrase: string, page: readonly TestElement[], last?: string): string {
   const tree = new PageTree(viewOf(page))
   const masked = mask(phrase)
   const targets = readTargets(masked.text, masked)
@@ -58,7 +58,7 @@ const addresses = [
   ...section('shipping', 'Shipping address', button('s-edit', 'Edit')),
 ]
 
-const CASES: [what: string, phrase: string, page: MadeElement[], result: string][] = [
+const CASES: [what: string, phrase: string, page: TestElement[], result: string][] = [
   ['finds a name', '"Save"', [button('a', 'Save'), button('b', 'Cancel')], 'a'],
   ['finds a name in other letters', 'SAVE', [button('a', 'Save')], 'a'],
   ['prefers the exact name', 'Save', [button('a', 'Save as'), button('b', 'Save')], 'b'],
@@ -138,7 +138,7 @@ const CASES: [what: string, phrase: string, page: MadeElement[], result: string]
     'first result',
     [
       { ref: 'l', role: 'list', tag: 'ul' },
-      ...['Lamp', 'Desk'].flatMap((name): MadeElement[] => [
+      ...['Lamp', 'Desk'].flatMap((name): TestElement[] => [
         { ref: name, role: 'listitem', tag: 'li', parent: 'l', text: name },
         link(`${name}-link`, name, { parent: name }),
       ]),
@@ -175,7 +175,7 @@ describe('locating an element', () => {
 
 describe('locating a control by its verb', () => {
   const cart = [...rows(['Mug', 'Lamp'], ['Remove']), button('buy', 'Buy now')]
-  const cases: [verb: string, object: string, page: MadeElement[], result: string][] = [
+  const cases: [verb: string, object: string, page: TestElement[], result: string][] = [
     ['save', 'the changes', [button('a', 'Save'), button('b', 'Discard')], 'a'],
     ['save', 'the changes', [button('a', 'Save changes'), button('b', 'Save as template')], 'a'],
     ['remove', 'the mug', cart, 'Mug-Remove'],

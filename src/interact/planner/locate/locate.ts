@@ -6,15 +6,15 @@ import {
   recordOf,
   isCheckable,
   isKind,
-  takesValues,
+  acceptsValues,
   labelOf,
-  call,
+  describeElement,
   shorten,
-} from '../page.ts'
-import type { PageTree } from '../page.ts'
+} from '../page-tree.ts'
+import type { PageTree } from '../page-tree.ts'
 import { similarity } from '../match/words.ts'
 import type { Target } from '../parse/command.ts'
-import { CannotDo } from '../driver.ts'
+import { CommandError } from '../driver.ts'
 import type { Driver } from '../driver.ts'
 
 export type Located =
@@ -32,44 +32,44 @@ export interface Search {
   former?: PageTree | undefined
 }
 
-const SURE = 0.6
-const EXACT = 0.9
+const MIN_SCORE = 0.6
+const EXACT_SCORE = 0.9
 const MARGIN = 0.05
 
 export function locate(targets: readonly Target[], search: Search): Located {
   let missing: Located | undefined
-  for (const least of [EXACT, SURE]) {
+  for (const least of [EXACT_SCORE, MIN_SCORE]) {
     const all = targets.map((target) => locateOne(target, search, least))
     const some = all.find(({ state }) => state === 'found') ?? all.find(({ state }) => state === 'ambiguous')
     if (some) return some
     missing ??= all.find((one) => one.state === 'missing' && one.near.length > 0)
   }
-  return missing ?? located(undefined)
+  return missing ?? toLocated(undefined)
 }
 
 function locateOne(target: Target, search: Search, least: number): Located {
   const { tree, isCandidate } = search
-  if (target.name === '' && target.kind === 'entry') return entryOf(target, search)
+  if (target.name === '' && target.kind === 'entry') return locateEntry(target, search)
   const scored = tree.elements
     .filter(isCandidate)
     .map((element) => ({ element, ...scoreOf(element, target, search) }))
     .filter(({ fit }) => fit > 0)
   const sure = scored.filter(({ fit }) => fit >= least)
-  const placed = target.place ? inPlace(sure, target.place, tree) : sure
+  const placed = target.place ? filterByPlace(sure, target.place, tree) : sure
   if (placed.length === 0) return { state: 'missing', near: namesOf(scored) }
   const best = Math.max(...placed.map(({ score }) => score))
   const likely = placed.filter(({ score }) => score >= best - MARGIN).map(({ element }) => element)
-  const distinct = withoutDoubles(likely, tree)
-  if (target.ordinal !== undefined) return located(distinct.at(indexOf(target.ordinal)))
+  const distinct = withoutDuplicates(likely, tree)
+  if (target.ordinal !== undefined) return toLocated(distinct.at(indexOf(target.ordinal)))
   const only = onlyOf(nearest(distinct, search))
-  return only ? located(only) : ambiguous(distinct, tree)
+  return only ? toLocated(only) : ambiguous(distinct, tree)
 }
 
 function indexOf(ordinal: number): number {
   return ordinal > 0 ? ordinal - 1 : ordinal
 }
 
-export function located(element: ViewElement | undefined): Located {
+export function toLocated(element: ViewElement | undefined): Located {
   return element ? { state: 'found', element } : { state: 'missing', near: [] }
 }
 
@@ -78,22 +78,22 @@ function scoreOf(element: ViewElement, target: Target, { tree }: Search): { fit:
   const named =
     target.name === '' ? (target.kind !== undefined && isOfKind ? 0.95 : 0) : nameScore(target, element, tree)
   // A box is ticked by a press only if the instruction names the box itself.
-  const isOtherBox = isCheckable(element) && named < EXACT && !BOXES.test(target.kind ?? '')
+  const isOtherBox = isCheckable(element) && named < EXACT_SCORE && !BOX_KINDS.test(target.kind ?? '')
   if (named === 0 || isOtherBox) return { fit: 0, score: 0 }
   // An element of another kind is meant only if nothing of the kind has the name.
   const fit = named - (isOfKind ? 0 : 0.15)
   const { dialog } = tree
-  const isBehind = dialog !== undefined && dialog !== element && !tree.holds(dialog, element)
+  const isBehind = dialog !== undefined && dialog !== element && !tree.contains(dialog, element)
   return {
     fit,
     score: fit - (isBehind ? 0.2 : 0) - (element.disabled ? 0.04 : 0) + (element.inView ? 0.005 : 0),
   }
 }
 
-const BOXES = /^(?:checkbox|radio|option|field|any)$/
+const BOX_KINDS = /^(?:checkbox|radio|option|field|any)$/
 
 function nameScore({ name, isQuoted = false }: Target, element: ViewElement, tree: PageTree): number {
-  const isControl = takesValues(element)
+  const isControl = acceptsValues(element)
   const sources: readonly (readonly [text: string | undefined, weight: number])[] = [
     [element.name, 1],
     [isControl ? undefined : element.text, 1],
@@ -111,23 +111,23 @@ export function groupName(element: ViewElement, tree: PageTree): string | undefi
     ?.name
 }
 
-function entryOf({ ordinal, place }: Target, search: Search): Located {
+function locateEntry({ ordinal, place }: Target, search: Search): Located {
   const { tree, former } = search
   const anchors = place ? anchorsOf(place, tree) : []
   const named = anchors.map((anchor) => recordOf(anchor, tree)).filter((record) => record !== undefined)
   if (ordinal === undefined) return mainControl(onlyOf(named), search, anchors)
   const all = mainRecords(tree, former)
   const isOld = all.length === 0 || former?.get(all[0]!.ref) !== undefined
-  const link = isOld ? freshLinks(search).at(indexOf(ordinal)) : undefined
-  if (link) return located(link)
+  const link = isOld ? newLinks(search).at(indexOf(ordinal)) : undefined
+  if (link) return toLocated(link)
   return mainControl(all.at(indexOf(ordinal)), search)
 }
 
 /** Links and options that came up with the last action, such as suggestions under a search field. */
-function freshLinks({ tree, former, isCandidate }: Search): ViewElement[] {
+function newLinks({ tree, former, isCandidate }: Search): ViewElement[] {
   if (!former || pathOf(former.view.url) !== pathOf(tree.view.url)) return []
   const links = tree.elements.filter(({ role }) => /^(?:link|option|menuitem)$/.test(role))
-  return withoutDoubles(
+  return withoutDuplicates(
     links.filter((element) => !former.get(element.ref) && isCandidate(element)),
     tree,
   )
@@ -138,12 +138,12 @@ function mainControl(
   { tree, isCandidate }: Search,
   anchors: readonly ViewElement[] = [],
 ): Located {
-  if (!record) return located(undefined)
+  if (!record) return toLocated(undefined)
   const isToggle = (one: ViewElement) => one.pressed !== undefined || isCheckable(one)
   const inside = tree.descendants(record).filter((one) => isCandidate(one) && !isToggle(one))
-  const named = inside.find((one) => anchors.some((anchor) => anchor === one || tree.holds(one, anchor)))
+  const named = inside.find((one) => anchors.some((anchor) => anchor === one || tree.contains(one, anchor)))
   const link = inside.find(({ role }) => role === 'link')
-  return located(named ?? link ?? (isCandidate(record) ? record : onlyOf(inside)))
+  return toLocated(named ?? link ?? (isCandidate(record) ? record : onlyOf(inside)))
 }
 
 interface Scored {
@@ -151,14 +151,14 @@ interface Scored {
   score: number
 }
 
-function inPlace<One extends Scored>(scored: readonly One[], place: Target, tree: PageTree): One[] {
+function filterByPlace<One extends Scored>(scored: readonly One[], place: Target, tree: PageTree): One[] {
   const found = anchorsOf(place, tree).flatMap((anchor) => {
     const way = [anchor, ...tree.ancestors(anchor)]
     // What belongs to an entry of a list is inside that entry.
     const record = recordOf(anchor, tree)
     return (
       (record ? way.slice(0, way.indexOf(record) + 1) : way)
-        .map((outer) => scored.filter(({ element }) => element === outer || tree.holds(outer, element)))
+        .map((outer) => scored.filter(({ element }) => element === outer || tree.contains(outer, element)))
         .find(({ length }) => length > 0) ?? []
     )
   })
@@ -168,7 +168,7 @@ function inPlace<One extends Scored>(scored: readonly One[], place: Target, tree
 export function anchorsOf(place: Target, tree: PageTree): ViewElement[] {
   const named = tree.elements
     .map((element) => ({ element, score: anchorScore(place, element, tree) }))
-    .filter(({ score }) => score >= SURE)
+    .filter(({ score }) => score >= MIN_SCORE)
   const best = Math.max(0, ...named.map(({ score }) => score))
   return named.filter(({ score }) => score >= best - MARGIN).map(({ element }) => element)
 }
@@ -198,18 +198,18 @@ const LANDMARKS: Record<string, RegExp> = {
 function nearest(elements: readonly ViewElement[], { tree, last }: Search): readonly ViewElement[] {
   const from = last && tree.get(last.ref)
   const inParts = (from ? [from, ...tree.ancestors(from)] : [])
-    .filter(({ role, tag }) => tag === 'form' || PART.test(role))
-    .map((part) => elements.filter((element) => tree.holds(part, element)))
+    .filter(({ role, tag }) => tag === 'form' || SECTION_ROLES.test(role))
+    .map((part) => elements.filter((element) => tree.contains(part, element)))
   return inParts.find(({ length }) => length > 0) ?? elements
 }
 
-const PART = /^(form|dialog|alertdialog|row|listitem|article|group|radiogroup|region|tabpanel)$/
+const SECTION_ROLES = /^(form|dialog|alertdialog|row|listitem|article|group|radiogroup|region|tabpanel)$/
 
 /** Of an element and its parts one is meant; links to the same page are one link. */
-export function withoutDoubles(elements: readonly ViewElement[], tree: PageTree): ViewElement[] {
+export function withoutDuplicates(elements: readonly ViewElement[], tree: PageTree): ViewElement[] {
   const isDouble = (element: ViewElement, other: ViewElement) =>
     (element.tag === 'label' && other.tag !== 'label' && other.name === element.text) ||
-    (other.clickable && tree.holds(element, other))
+    (other.clickable && tree.contains(element, other))
   return elements.filter(
     (element, at) =>
       !elements.some((other) => isDouble(element, other)) &&
@@ -221,7 +221,7 @@ export function ambiguous(elements: ViewElement[], tree: PageTree): Located & { 
   const names = elements.map((element) => {
     const record = recordOf(element, tree)
     const place = record?.text.replace(element.text, ' ').trim()
-    return place ? `${call(element)} of "${shorten(place, 40)}"` : call(element)
+    return place ? `${describeElement(element)} of "${shorten(place, 40)}"` : describeElement(element)
   })
   return { state: 'ambiguous', elements, names }
 }
@@ -238,7 +238,7 @@ type LocateIn = (tree: PageTree) => Located
 const WAITS_MS = [0, 200, 400, 800]
 
 /** Looks for something until it is there: waits for late pages, then closes pop-ups and opens menus. */
-export async function find(locateIn: LocateIn, driver: Driver): Promise<Located> {
+export async function waitAndLocate(locateIn: LocateIn, driver: Driver): Promise<Located> {
   let located: Located = { state: 'missing', near: [] }
   for (const ms of WAITS_MS) {
     located = locateIn(await driver.pause(ms))
@@ -255,13 +255,13 @@ export async function find(locateIn: LocateIn, driver: Driver): Promise<Located>
 async function closePopUp(locateIn: LocateIn, driver: Driver): Promise<Located | undefined> {
   const tree = await driver.tree()
   const { dialog } = tree
-  const closer = dialog && !driver.opened.has(dialog.ref) ? closerIn(dialog, tree) : undefined
+  const closer = dialog && !driver.opened.has(dialog.ref) ? closeButtonIn(dialog, tree) : undefined
   return closer && clickAndLook(closer, locateIn, driver)
 }
 
 const MOST_OPENED = 4
 /** Only parts that show more of the page are opened: nothing that could change, send or leave anything. */
-const OPENS =
+const MENU_BUTTON =
   /^\W*(?:(?:open|show|toggle|main|site)\s+)*(?:menu|navigation|more|more (?:options|actions|filters)|filters?|options|actions|advanced(?: (?:search|options))?|all filters|account|profile|☰|≡|⋮|⋯|…)\W*$/i
 
 async function openMenus(locateIn: LocateIn, driver: Driver): Promise<Located | undefined> {
@@ -283,8 +283,8 @@ async function openMenus(locateIn: LocateIn, driver: Driver): Promise<Located | 
 function isClosedMenu(element: ViewElement, tree: PageTree): boolean {
   if (!element.clickable || element.disabled || element.expanded === true) return false
   if (element.href !== undefined && element.expanded === undefined) return false
-  if (tree.dialog && !tree.holds(tree.dialog, element)) return false
-  return OPENS.test(element.name || element.text || element.title || '')
+  if (tree.dialog && !tree.contains(tree.dialog, element)) return false
+  return MENU_BUTTON.test(element.name || element.text || element.title || '')
 }
 
 async function clickAndLook(
@@ -297,38 +297,40 @@ async function clickAndLook(
   return located.state === 'missing' ? undefined : located
 }
 
-const CLOSES =
+const CLOSE_BUTTON =
   /^\W*(?:close(?: (?:dialog|pop-?up|window|this|banner|message))?|dismiss|x|×|✕|✖|✗|╳|no,? thanks?|no thank you|not now|maybe later|later|skip)\W*$/i
 
-export function closerIn(part: ViewElement, tree: PageTree): ViewElement | undefined {
+export function closeButtonIn(part: ViewElement, tree: PageTree): ViewElement | undefined {
   return tree
     .descendants(part)
     .find(
       (one) =>
         one.clickable &&
         one.box.width > 0 &&
-        [labelOf(one), one.text, one.title ?? ''].some((words) => CLOSES.test(words)),
+        [labelOf(one), one.text, one.title ?? ''].some((words) => CLOSE_BUTTON.test(words)),
     )
 }
 
 export async function findElement(locateIn: LocateIn, targets: readonly Target[], driver: Driver) {
-  return elementIn(await find(locateIn, driver), targets)
+  return requireElement(await waitAndLocate(locateIn, driver), targets)
 }
 
-export function elementIn(located: Located, targets: readonly Target[]): ViewElement {
+export function requireElement(located: Located, targets: readonly Target[]): ViewElement {
   if (located.state === 'found') return located.element
-  const named = nameTarget(targets)
+  const named = describeTarget(targets)
   if (located.state === 'ambiguous') {
     const candidates = located.names.slice(0, 6).join(', ')
-    throw new CannotDo(`${named} could be ${located.elements.length} elements: ${candidates}. Say which one.`)
+    throw new CommandError(
+      `${named} could be ${located.elements.length} elements: ${candidates}. Say which one.`,
+    )
   }
   const near = located.near.map((name) => `"${name}"`).join(', ')
-  throw new CannotDo(`The page has no ${named}.${near === '' ? '' : ` Nearest: ${near}.`}`, {
+  throw new CommandError(`The page has no ${named}.${near === '' ? '' : ` Nearest: ${near}.`}`, {
     isMissing: true,
   })
 }
 
-export function nameTarget(targets: readonly Target[]): string {
+export function describeTarget(targets: readonly Target[]): string {
   const [first] = targets
   return first ? `"${first.name || first.kind}"` : 'such element'
 }

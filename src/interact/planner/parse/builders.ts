@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import type { Order, Target, Fact } from './command.ts'
-import { WHOLE, COUNTS, phrase, readKey, timesOf, words, QUOTED } from './vocabulary.ts'
+import type { Operation, Target, FormInput } from './command.ts'
+import { MASKED, COUNTS, phrase, readKey, timesOf, words, MASKED_QUOTE } from './vocabulary.ts'
 import type { Masked } from './vocabulary.ts'
 import { readTargets } from './targets.ts'
 
 /** Reads a clause by the first form of `grammar.txt` that it has; undefined if it has none. `read` reads a clause within it. */
-export function readByGrammar(clause: string, masked: Masked, read: Read): Order | undefined {
+export function readByGrammar(clause: string, masked: Masked, read: ReadClause): Operation | undefined {
   for (const { form, build } of GRAMMAR) {
     const match = form.exec(clause)
     const order = match && build({ ...match.groups } as Groups, masked, read)
@@ -18,14 +18,14 @@ export function readByGrammar(clause: string, masked: Masked, read: Read): Order
 type Groups = Record<Needed | 'file' | 'object' | 'facts' | 'question', string> &
   Partial<Record<'place' | 'how' | 'to' | 'gone' | 'state', string>>
 type Needed = 'rest' | 'value' | 'clause' | 'until' | 'count' | 'unit' | 'which' | 'url' | 'verb' | 'query'
-type Read = (clause: string) => Order | undefined
-type Build = (groups: Groups, masked: Masked, read: Read) => Order | undefined
+type ReadClause = (clause: string) => Operation | undefined
+type Build = (groups: Groups, masked: Masked, read: ReadClause) => Operation | undefined
 
 const FORWARD = [{ name: 'next' }, { name: 'continue' }, { name: 'go on' }]
 
 const REFUSES = /^(?:no|not|cancel|decline|keep|don['’]t|never|back)\b/i
 const ON_SITE = phrase` (in|on|using|with) the (search|site|page|shop|website|catalog(ue)?|archive|directory|library|store)\b.*$`
-const VALUE = `(?<value>${WHOLE}|[^\\s,()/]+)`
+const VALUE = `(?<value>${MASKED}|[^\\s,()/]+)`
 const IS = '\\s*(is |[:=]\\s*|\\s)'
 const USER = phrase`(user ?name|user ?id|user|e-?mail( address)?|login|account|member(ship)?( number| id)?|card number)${IS}(?!(and|the|with|using|as)\b)${VALUE}`
 const PASSWORD = phrase`(pass(word|code|phrase)?|pin|pwd?)${IS}${VALUE}`
@@ -48,12 +48,12 @@ const BUILDERS: Record<string, Build> = {
   goOn: () => ({ do: 'press', targets: FORWARD, times: 1 }),
   again: ({ clause, count }, _masked, read) => read(`${clause} ${count}`),
   repeat: ({ clause, until }, masked, read) => {
-    const order = read(clause)
-    return order && { do: 'repeat', order, until: masked.plain(until) }
+    const operation = read(clause)
+    return operation && { do: 'repeat', operation, until: masked.plain(until) }
   },
   keepOn: ({ verb, rest, until }, masked, read) => {
-    const order = read(`${/^(?:scroll|load)$/i.test(verb) ? verb : 'click'} ${rest}`)
-    return order && { do: 'repeat', order, until: masked.plain(until) }
+    const operation = read(`${/^(?:scroll|load)$/i.test(verb) ? verb : 'click'} ${rest}`)
+    return operation && { do: 'repeat', operation, until: masked.plain(until) }
   },
   turnPage: ({ which }, masked) => {
     const named = masked.plain(which).toLowerCase()
@@ -96,8 +96,9 @@ const BUILDERS: Record<string, Build> = {
     // Without a name to sign in with, the control is meant: `click Sign in`.
     if (!found && said === '') return { do: 'press', verb: 'sign in', targets: [], times: 1 }
     // `with customer number 771 and passcode 20`
-    const facts = /\s/.test(said) ? readFacts(said.replace(CREDENTIALS, ''), masked) : []
-    if (!found) return facts.length < 2 ? undefined : { do: 'form', verb: 'sign in', object: '', facts }
+    const facts = /\s/.test(said) ? readInputs(said.replace(CREDENTIALS, ''), masked) : []
+    if (!found)
+      return facts.length < 2 ? undefined : { do: 'form', verb: 'sign in', object: '', inputs: facts }
     const secret = masked.plain(found['password']!).replace(/[.,;]+$/, '')
     return { do: 'signIn', user: masked.plain(found['user']!), password: secret }
   },
@@ -133,19 +134,22 @@ const BUILDERS: Record<string, Build> = {
     const by = field.replace(/^\s*by\s+/i, '').replace(/^[\s,(]+|^the\s+|[\s,()]+$/gi, '')
     return { do: 'sort', by, descending: DESCENDING.test(said) || (ASCENDING.test(said) ? false : undefined) }
   },
-  filter: ({ rest }, masked) => ({ do: 'filter', facts: readFacts(rest, masked) }),
-  put: ({ rest }, masked) => putOrder(rest, masked),
-  putTo: ({ rest, value }, masked) => putOrder(`${rest} to ${value}`, masked),
-  choose: ({ rest }, masked) => putOrder(rest, masked, { isChoice: true }),
-  pay: ({ rest }, masked) => putOrder(`payment: ${rest}`, masked, { isChoice: true }),
-  tick: ({ rest, state = '' }, masked) => putOrder(rest, masked, { on: !OFF.test(state) }),
+  filter: ({ rest }, masked) => ({ do: 'filter', inputs: readInputs(rest, masked) }),
+  put: ({ rest }, masked) => putOperation(rest, masked),
+  putTo: ({ rest, value }, masked) => putOperation(`${rest} to ${value}`, masked),
+  choose: ({ rest }, masked) => putOperation(rest, masked, { isChoice: true }),
+  pay: ({ rest }, masked) => putOperation(`payment: ${rest}`, masked, { isChoice: true }),
+  tick: ({ rest, state = '' }, masked) => putOperation(rest, masked, { on: !OFF.test(state) }),
   clear: ({ rest }, masked) => {
     const key = masked.plain(rest.replace(/^the\s+|\s+(?:field|box|input)$/gi, ''))
-    return { do: 'put', facts: [{ said: key, readings: [{ key, value: '' }], targets: [], joint: '' }] }
+    return {
+      do: 'put',
+      inputs: [{ said: key, interpretations: [{ key, value: '' }], targets: [], connector: '' }],
+    }
   },
   fillForm: ({ verb = '', object, facts }, masked) => {
-    const [named, values] = [masked.plain(object), readFacts(facts, masked)]
-    return { do: 'form', verb: verb.toLowerCase(), object: named, facts: values }
+    const [named, values] = [masked.plain(object), readInputs(facts, masked)]
+    return { do: 'form', verb: verb.toLowerCase(), object: named, inputs: values }
   },
   tell: ({ question }, masked) =>
     question.trim() === '' ? undefined : { do: 'tell', question: masked.plain(question) },
@@ -154,7 +158,7 @@ const BUILDERS: Record<string, Build> = {
 const GRAMMAR = readGrammar()
 
 function readGrammar(): { form: RegExp; build: Build }[] {
-  const named: Record<string, string> = { WHOLE, QUOTED }
+  const named: Record<string, string> = { WHOLE: MASKED, QUOTED: MASKED_QUOTE }
   const lines = readFileSync(new URL('./grammar.txt', import.meta.url), 'utf8').split('\n')
   return lines.flatMap((line) => {
     const [, constant, builder, said = ''] = /^(?:([A-Z]+) =|(\w+):) (.*)$/.exec(line) ?? []
@@ -169,34 +173,38 @@ function targetsOf(place: string | undefined, masked: Masked): Target[] | undefi
 }
 
 /** Reads values to enter: `size L`, `the quantity to 3`, `"Noor" as first name`, `country=Japan, weight=1`. */
-export function readFacts(said: string, masked: Masked, on?: boolean): Fact[] {
-  const parts = said.split(JOINT)
+export function readInputs(said: string, masked: Masked, on?: boolean): FormInput[] {
+  const parts = said.split(CONNECTOR)
   return parts.flatMap((part, at) => {
     const isValue = at % 2 === 0 && part.trim() !== ''
-    return isValue ? { ...readFact(part.trim(), masked, on), joint: parts[at - 1] ?? '' } : []
+    return isValue ? { ...readInput(part.trim(), masked, on), connector: parts[at - 1] ?? '' } : []
   })
 }
 
-type How = { on?: boolean; isChoice?: boolean }
-const JOINT = /(\s*[,;]\s*(?:and\s+|then\s+)?|\s+(?:and|plus|&)\s+)/i
+type InputOptions = { on?: boolean; isChoice?: boolean }
+const CONNECTOR = /(\s*[,;]\s*(?:and\s+|then\s+)?|\s+(?:and|plus|&)\s+)/i
 
-function readFact(text: string, masked: Masked, on?: boolean): Fact {
-  const [quoted, ...others] = text.match(new RegExp(QUOTED, 'gu')) ?? []
+function readInput(text: string, masked: Masked, on?: boolean): FormInput {
+  const [quoted, ...others] = text.match(new RegExp(MASKED_QUOTE, 'gu')) ?? []
   return {
     said: masked.plain(text),
     ...(quoted !== undefined && others.length === 0 && { quoted: masked.plain(quoted) }),
-    readings: readingsOf(text, masked),
+    interpretations: interpretationsOf(text, masked),
     targets: readTargets(text, masked),
-    joint: '',
+    connector: '',
     ...(on !== undefined && { on }),
   }
 }
 
-export function putOrder(said: string, masked: Masked, { on, isChoice }: How = {}): Order | undefined {
-  const facts = readFacts(said, masked, on)
-  if (facts.length === 0) return undefined
-  const whole = facts.length > 1 && { whole: readFact(said, masked, on) }
-  return { do: 'put', facts, ...whole, ...(isChoice && { isChoice }) }
+export function putOperation(
+  said: string,
+  masked: Masked,
+  { on, isChoice }: InputOptions = {},
+): Operation | undefined {
+  const inputs = readInputs(said, masked, on)
+  if (inputs.length === 0) return undefined
+  const whole = inputs.length > 1 && { whole: readInput(said, masked, on) }
+  return { do: 'put', inputs, ...whole, ...(isChoice && { isChoice }) }
 }
 
 const PATTERNS = [
@@ -206,11 +214,11 @@ const PATTERNS = [
   words`((the|my) )?<key?> (to|as|is|at|=>|->|→|with) <value>`,
   words`<value?> (in|for|from|under|on|at) ((the|my) )?<key>`,
   words`((the|my|a) )?<key?> (of|at|for) <value>`,
-  words`((the|my|a) )?(?<key>[^\ue000\ue001]+?) (?<value>${WHOLE})`,
-  words`(?<value>${WHOLE}) (the )?(?<key>[^\ue000\ue001]+)`,
+  words`((the|my|a) )?(?<key>[^\ue000\ue001]+?) (?<value>${MASKED})`,
+  words`(?<value>${MASKED}) (the )?(?<key>[^\ue000\ue001]+)`,
 ]
 
-function readingsOf(text: string, masked: Masked): Fact['readings'] {
+function interpretationsOf(text: string, masked: Masked): FormInput['interpretations'] {
   return PATTERNS.flatMap((pattern) => {
     const { key, value } = pattern.exec(text)?.groups ?? {}
     if (key === undefined || value === undefined) return []

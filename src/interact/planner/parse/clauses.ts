@@ -1,4 +1,11 @@
-import { QUOTED, startsCommand, startsPlainCommand, startsSentence, phrase, words } from './vocabulary.ts'
+import {
+  MASKED_QUOTE,
+  startsCommand,
+  startsPlainCommand,
+  startsSentence,
+  phrase,
+  words,
+} from './vocabulary.ts'
 
 export interface Clause {
   kind: 'command' | 'forbidden'
@@ -18,11 +25,11 @@ export function splitClauses(text: string): Clause[] {
           .replace(LIST_MARK, '')
           .replace(HEADING, '')
           .replace(PLACE_HEADING, 'on the $1, ')
-          .replace(DOUBTED, 'no wait '),
+          .replace(QUESTIONED_COMMAND, 'no wait '),
       ),
     )
     .flatMap(splitSentence)
-    .flatMap(eachObject)
+    .flatMap(splitObjects)
     .map(toClause)
     .filter((clause) => clause.text !== '' && !SMALL_TALK.test(clause.text))
 }
@@ -43,7 +50,7 @@ const PLACE_HEADING =
 const SMALL_TALK = words`(hi|hello|hey|thanks|thank you|please|cheers|ok|okay|ty|yet|for me|that's it|that is all|nothing else|yes|no|right|great|good)( (there|a lot|so much|very much|in advance|you|again))?[,!.]?`
 
 /** `Click Buy? No, click Save.`: a command with a question mark is none; no rule reads its clause. */
-const DOUBTED = /^(?=(?:click|tap|press|buy|delete|remove|open|send|submit)\b[^?]*\?\s*$)/i
+const QUESTIONED_COMMAND = /^(?=(?:click|tap|press|buy|delete|remove|open|send|submit)\b[^?]*\?\s*$)/i
 const trimmed = (text: string) =>
   text.replace(/^[\s.,;:!–—-]+|(?:[\s.,;!?–—-]|\s(?:and|but|then)(?=[\s,]*$))+$/g, '')
 
@@ -52,7 +59,7 @@ const CONNECTOR =
 const BEING = "((that|it)( is|'s) |you( are|'re) )?"
 const LEAD_IN = phrase`^((please|pls|kindly|now|first of all|first(ly)?(?! names?\b)|second(ly)?|third(ly)?|next|then|also|finally|last(ly)?(?! names?\b)|afterwards?|after (that|this)|(from )?there|(once|when) ${BEING}(done|there|finished)|once ${BEING}in|and|but|so|just|simply|(could|can|would|will) you|i( want| need| would like|'d like) (you )?to(?! know)|you (should|need to)|go ahead and|let's|(in|at) the end|to finish)\b[,:]? )+`
 const POLITE = phrase`^((please|pls|kindly|now|then|also|just|finally) )+`
-const FORBIDS = phrase`^((please|but|and|just|though|however) )*(do not(\s*,[^,]{3,40},)?(?! forget)|don['’]?t(?! forget)|never|without|avoid|stop before|(make sure|be careful|take care) ((that )?you )?(not to|do not|don['’]?t|never)|not|none of|no other|no need to|under no circumstances|(i|we) (do not|don['’]?t) want( you)? to) `
+const PROHIBITION_START = phrase`^((please|but|and|just|though|however) )*(do not(\s*,[^,]{3,40},)?(?! forget)|don['’]?t(?! forget)|never|without|avoid|stop before|(make sure|be careful|take care) ((that )?you )?(not to|do not|don['’]?t|never)|not|none of|no other|no need to|under no circumstances|(i|we) (do not|don['’]?t) want( you)? to) `
 /** `it must not be posted` */
 const PASSIVE = phrase`^(it|this|that|they|nothing|the \S+) (must|should|may|can|is|are)(\s*not|n['’]t) (to )?be (?<verb>\p{L}+)`
 /** `My other bookings must stay` */
@@ -62,10 +69,10 @@ const CONDITION = words`(if|in case|should) (?<condition>[^,]+?)(,\s*(then )?| t
 const TIME_CLAUSE = phrase`^(when|once|after|as soon as|while) [^,]+?,\s*(then )?(?=\S)`
 /** `when it asks you to confirm, choose Cancel` */
 const ASKED = words`(when|once|if) [^,]*\b(asks?|asked|prompt(s|ed)?|confirm(ation)?|dialog|pop-?up)\b[^,]*, (choose|click|press|hit|select|pick|say|answer|tap) (on )?<reply>`
-const LOADS = phrase`\b(load|appear|show|open|ready|there|visible|done|finish|ask|come|pop|display|see|result|page|in\b)`
+const PAGE_EVENT_WORDS = phrase`\b(load|appear|show|open|ready|there|visible|done|finish|ask|come|pop|display|see|result|page|in\b)`
 const PLACE = words`((and|but|then) )?(under|in|on|at|from|within|inside|for|next to|beside) [^,]{2,50}`
 /** A condition or a time clause; it belongs to the command after it, and so does a place. */
-const OPENS = phrase`^((and|but|then) )?(if|in case|should|when|once|after|as soon as|while)\s(?!(done|that|this|which|it is done|finished)\b)`
+const CONDITION_START = phrase`^((and|but|then) )?(if|in case|should|when|once|after|as soon as|while)\s(?!(done|that|this|which|it is done|finished)\b)`
 /** `then "Add to Sunday Kitchen"`, `then the week ahead tab`: the verb of the clause before goes on. */
 const ELLIPSIS = /^(?:\ue001\d+\ue002|the\s+[^,]{2,40}\s+(?:button|tab|link))(?=$|[,.]|\s+(?:and|then)\s)/u
 const PRESSES = /^(?:please\s+)?(?:click|tap|press|hit|open)\b/i
@@ -85,12 +92,12 @@ function splitSentence(sentence: string): string[] {
   return [...clauses, sentence.slice(from)].map(trimmed)
 }
 
-const OBJECTS = words`(?<verb>(add|remove|delete|star|favou?rite|bookmark|like|watch|open) )(?<all>${QUOTED}((,| and|, and) ${QUOTED})+)(?<tail> (to|from|in|on) (?!(the|my) (to-?do )?list$|(the|my) notes$).+)`
+const OBJECTS = words`(?<verb>(add|remove|delete|star|favou?rite|bookmark|like|watch|open) )(?<all>${MASKED_QUOTE}((,| and|, and) ${MASKED_QUOTE})+)(?<tail> (to|from|in|on) (?!(the|my) (to-?do )?list$|(the|my) notes$).+)`
 
 /** `add "A" and "B" to the wish list` is two commands. */
-function eachObject(clause: string): string[] {
+function splitObjects(clause: string): string[] {
   const { verb = '', all = '', tail = '' } = OBJECTS.exec(clause)?.groups ?? {}
-  const objects = all.match(new RegExp(QUOTED, 'gu')) ?? []
+  const objects = all.match(new RegExp(MASKED_QUOTE, 'gu')) ?? []
   return objects.length === 0 ? [clause] : objects.map((object) => `${verb}${object}${tail}`)
 }
 
@@ -108,16 +115,16 @@ const COMMANDS =
 
 function isOpening(before: string): boolean {
   const isForbidding = /^(?:please\s+)?(?:do\s+not|don['’]?t|never)(?:\s*,[^,]*)?$/i.test(before)
-  return isForbidding || (PLACE.test(before) ? !splitLeadingPlace(before) : OPENS.test(before))
+  return isForbidding || (PLACE.test(before) ? !splitLeadingPlace(before) : CONDITION_START.test(before))
 }
 
 function beginsClause(rest: string): boolean {
   // `in the cookie banner click …`
   const place = splitLeadingPlace(rest)?.place
   return (
-    FORBIDS.test(rest) ||
+    PROHIBITION_START.test(rest) ||
     PASSIVE.test(rest) ||
-    (OPENS.test(rest) && !PLACE.test(rest)) ||
+    (CONDITION_START.test(rest) && !PLACE.test(rest)) ||
     startsCommand(withoutLeadIn(rest)) ||
     (place !== undefined && /^[^,]{0,40}$/.test(place))
   )
@@ -128,12 +135,14 @@ function toClause(said: string): Clause {
   if (ABOUT_OTHERS.test(bare)) return { kind: 'forbidden', text: bare }
   const passive = PASSIVE.exec(bare)?.groups?.['verb']
   if (passive !== undefined) return { kind: 'forbidden', text: passive }
-  if (FORBIDS.test(bare)) return { kind: 'forbidden', text: bare.replace(FORBIDS, '') }
+  if (PROHIBITION_START.test(bare)) return { kind: 'forbidden', text: bare.replace(PROHIBITION_START, '') }
   const { condition, rest } = CONDITION.exec(bare)?.groups ?? {}
   if (condition !== undefined) return { kind: 'command', text: withoutLeadIn(rest!), condition }
   const asked = ASKED.exec(bare)?.groups?.['reply']
   if (asked !== undefined) return { kind: 'command', text: `answer ${asked} if asked` }
-  const untimed = LOADS.test(TIME_CLAUSE.exec(bare)?.[0] ?? '') ? bare.replace(TIME_CLAUSE, '') : bare
+  const untimed = PAGE_EVENT_WORDS.test(TIME_CLAUSE.exec(bare)?.[0] ?? '')
+    ? bare.replace(TIME_CLAUSE, '')
+    : bare
   const text = startsSentence(untimed) ? withoutLeadIn(untimed) : bare
   return { kind: 'command', text: ELLIPSIS.test(text) ? `click ${text}` : text }
 }
@@ -143,8 +152,9 @@ function withoutLeadIn(clause: string): string {
   const rest = clause.replace(LEAD_IN, '')
   const isNamed = rest === clause || /^[^,:=]{1,30}\s*(?:=|:\s)/.test(rest)
   const begins =
-    [FORBIDS, OPENS, PLACE, /^i(?:'d| would| want| need)\b/i].some((pattern) => pattern.test(rest)) ||
-    startsSentence(rest)
+    [PROHIBITION_START, CONDITION_START, PLACE, /^i(?:'d| would| want| need)\b/i].some((pattern) =>
+      pattern.test(rest),
+    ) || startsSentence(rest)
   return !isNamed && begins ? rest : clause.replace(POLITE, '')
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Fact, Order, Target } from './command.ts'
+import type { FormInput, Operation, Target } from './command.ts'
 import { parseInstruction } from './parse.ts'
 
 /** All readings of an order in short: `press Save`, `put Country=Norway`. */
-function readings(order: Order): string[] {
+function readings(order: Operation): string[] {
   switch (order.do) {
     case 'press': {
       const how = `${order.isDouble ? 'double ' : ''}${order.button ?? ''}`.trim()
@@ -13,11 +13,11 @@ function readings(order: Order): string[] {
       return targets.map((target) => joined('press', how, verb, target, times))
     }
     case 'put':
-      return factReadings(order.facts).map((facts) => `put ${facts}`)
+      return factReadings(order.inputs).map((facts) => `put ${facts}`)
     case 'filter':
-      return factReadings(order.facts).map((facts) => `filter ${facts}`)
+      return factReadings(order.inputs).map((facts) => `filter ${facts}`)
     case 'form':
-      return factReadings(order.facts).map((facts) => joined('form', order.verb, order.object, `| ${facts}`))
+      return factReadings(order.inputs).map((facts) => joined('form', order.verb, order.object, `| ${facts}`))
     case 'add':
       return [`add ${order.noun}: ${order.values.join(', ')}`]
     case 'key':
@@ -53,7 +53,7 @@ function readings(order: Order): string[] {
     case 'goto':
       return [`goto ${order.url}`]
     case 'repeat':
-      return readings(order.order).map((one) => `repeat (${one}) until ${order.until}`)
+      return readings(order.operation).map((one) => `repeat (${one}) until ${order.until}`)
     case 'stopAt':
       return [`stop at ${order.page}`]
     case 'tell':
@@ -76,9 +76,9 @@ function shortTarget({ name, kind, ordinal, place }: Target): string {
   )
 }
 
-function factReadings(facts: readonly Fact[]): string[] {
+function factReadings(facts: readonly FormInput[]): string[] {
   return facts
-    .map(({ said, readings: pairs, on }) =>
+    .map(({ said, interpretations: pairs, on }) =>
       on === undefined
         ? [...pairs.map(({ key, value }) => `${key}=${value}`), said]
         : [`${on ? '+' : '-'}${said}`],

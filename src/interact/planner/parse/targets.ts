@@ -1,9 +1,9 @@
 import type { Target } from './command.ts'
-import { QUOTED, byWord, ORDINALS, phrase, words } from './vocabulary.ts'
+import { MASKED_QUOTE, invertTable, ORDINALS, phrase, words } from './vocabulary.ts'
 import type { Masked } from './vocabulary.ts'
 
 const KINDS =
-  byWord(`button: button, icon; link: link, hyperlink; tab: tab; radio: radio; menu: menu; slider: slider;
+  invertTable(`button: button, icon; link: link, hyperlink; tab: tab; radio: radio; menu: menu; slider: slider;
 field: field, textbox, input, textarea, searchbox, box; checkbox: checkbox, checkmark, switch, toggle, tickbox;
 option: option, choice, slot, chip; list: dropdown, drop-down, select, selector, listbox, combobox;
 disclosure: question, accordion; section: section, panel, area, heading, part;
@@ -32,20 +32,22 @@ const IN_PLACE =
   /\s+(?:in|on|next to|beside|of|for|under|underneath|below|above|from|within|inside|at|by|about|with|to the (?:left|right) of|belonging to)\s+(?:the\s+|a\s+|my\s+)?(?:(?:row|card|line|entry|item|list|section|column|box)\s+(?:of|for|with|by|named|called|that says)\s+(?:the\s+)?)?/gi
 
 export function readTargets(said: string, masked: Masked): Target[] {
-  const bare = clean(said)
+  const bare = trimPhrase(said)
   const whole = bare === '' ? [] : [nameOf(bare, masked)]
   const { ordinal: word, rest } = ORDINAL.exec(bare)?.groups ?? {}
   const others =
-    word === undefined ? described(bare, masked) : counted(rest!, ORDINALS[word.toLowerCase()]!, masked)
+    word === undefined
+      ? describedTargets(bare, masked)
+      : ordinalTargets(rest!, ORDINALS[word.toLowerCase()]!, masked)
   return [...new Map([...whole, ...others].map((target) => [JSON.stringify(target), target])).values()]
 }
 
 /** `first result for lamps`: the first of what is called so, or of the entries of the list that the page is about. */
-function counted(rest: string, ordinal: number, masked: Masked): Target[] {
-  const bares = [nameOf(rest, masked), ...described(rest, masked, true)]
+function ordinalTargets(rest: string, ordinal: number, masked: Masked): Target[] {
+  const bares = [nameOf(rest, masked), ...describedTargets(rest, masked, true)]
   const [[name, place] = ['', '']] = placesIn(rest)
   if (name !== '' && !/^(?:list|page|results?|table|it)$/i.test(place))
-    bares.push({ name: '', kind: 'entry', ordinal, place: nameOf(clean(place), masked) })
+    bares.push({ name: '', kind: 'entry', ordinal, place: nameOf(trimPhrase(place), masked) })
   return [...bares, { name: '', kind: 'entry' }].map((target) => ({ ...target, ordinal }))
 }
 
@@ -54,19 +56,19 @@ function placesIn(said: string): [name: string, place: string][] {
   return gaps.map(({ 0: gap, index }) => [said.slice(0, index), said.slice(index + gap.length)])
 }
 
-function described(bare: string, masked: Masked, isCounted = false): Target[] {
+function describedTargets(bare: string, masked: Masked, isCounted = false): Target[] {
   const { noun = '', name = '' } = DESCRIBED.exec(bare)?.groups ?? {}
-  const about = clean(name)
+  const about = trimPhrase(name)
   const isEntry = about !== '' && kindOf(noun) === undefined
   const placed = placesIn(bare).toReversed()
   return [
     ...quotedReading(bare, masked),
-    ...named(KIND_LAST, bare, masked),
-    ...named(KIND_FIRST, bare, masked),
+    ...matchName(KIND_LAST, bare, masked),
+    ...matchName(KIND_FIRST, bare, masked),
     ...kindAlone(bare).filter(({ kind }) => isCounted || kind !== 'entry'),
-    ...named(NOUN_NAME, bare, masked),
-    ...named(NAME_NOUN, bare, masked),
-    ...placed.flatMap(([inner, place]) => inPlace(inner, place, masked)),
+    ...matchName(NOUN_NAME, bare, masked),
+    ...matchName(NAME_NOUN, bare, masked),
+    ...placed.flatMap(([inner, place]) => targetsInPlace(inner, place, masked)),
     ...(isEntry ? [nameOf(about, masked), { name: '', kind: 'entry', place: nameOf(about, masked) }] : []),
   ]
 }
@@ -75,18 +77,19 @@ const ANY = /^(?<name>.*)$/u
 /** Places that say nothing about where an element is. */
 const ANYWHERE = words`suggestions?|list|drop-?down|results?|options?|menu|page|table|screen|catalog(ue)?|site|suggested (places|items|values|towns)`
 
-function inPlace(name: string, said: string, masked: Masked): Target[] {
+function targetsInPlace(name: string, said: string, masked: Masked): Target[] {
   if (name === '' || said === '') return []
-  if (ANYWHERE.test(clean(said))) return [...named(ANY, name, masked), ...described(name, masked)]
+  if (ANYWHERE.test(trimPhrase(said)))
+    return [...matchName(ANY, name, masked), ...describedTargets(name, masked)]
   const place = readPlace(said, masked)
-  const readings = [ANY, NAME_NOUN, KIND_LAST].flatMap((pattern) => named(pattern, name, masked))
+  const readings = [ANY, NAME_NOUN, KIND_LAST].flatMap((pattern) => matchName(pattern, name, masked))
   return [...readings, ...kindAlone(name)].map((target) => ({ ...target, place }))
 }
 
-function named(pattern: RegExp, said: string, masked: Masked): Target[] {
+function matchName(pattern: RegExp, said: string, masked: Masked): Target[] {
   const { name = '', kind } = pattern.exec(said)?.groups ?? {}
-  if (clean(name) === '') return []
-  return [{ ...nameOf(clean(name), masked), ...(kind !== undefined && { kind: kindOf(kind)! }) }]
+  if (trimPhrase(name) === '') return []
+  return [{ ...nameOf(trimPhrase(name), masked), ...(kind !== undefined && { kind: kindOf(kind)! }) }]
 }
 
 function kindAlone(said: string): Target[] {
@@ -94,18 +97,18 @@ function kindAlone(said: string): Target[] {
   return kind === undefined ? [] : [{ name: '', kind: kindOf(kind)! }]
 }
 
-const QUOTED_PARTS = new RegExp(`^(?<before>[^\\ue001]*)(?<quoted>${QUOTED})(?<after>[^\\ue001]*)$`, 'u')
+const QUOTED_NAME = new RegExp(`^(?<before>[^\\ue001]*)(?<quoted>${MASKED_QUOTE})(?<after>[^\\ue001]*)$`, 'u')
 const PLACE_AFTER = words`(?<name>.*?\S) (next to|in|of|for|on|by|with|beside|from|under)( the)?( (row|entry|item|card|line)( (of|for|with))?)?\s*`
 
 /** The words around a quoted name: `the folder "Minutes"`, `"Helpful" on the review by Marta`, `Remove next to "Lena"`. */
 function quotedReading(bare: string, masked: Masked): Target[] {
-  const found = QUOTED_PARTS.exec(bare)?.groups
+  const found = QUOTED_NAME.exec(bare)?.groups
   if (!found) return []
   const { before = '', quoted = '', after = '' } = found
   const quotation = nameOf(quoted, masked)
   const owned = PLACE_AFTER.exec(before)?.groups?.['name']
   if (owned !== undefined && kindOf(owned) === undefined)
-    return [{ ...nameOf(clean(owned), masked), place: quotation }]
+    return [{ ...nameOf(trimPhrase(owned), masked), place: quotation }]
   const kinds = `${before} ${after}`.split(/\s+/).map(kindOf)
   const kind = kinds.find((one) => one !== undefined)
   const [[, place] = []] = placesIn(` ${after}`.replace(/\s+/g, ' '))
@@ -114,7 +117,7 @@ function quotedReading(bare: string, masked: Masked): Target[] {
 }
 
 export function readPlace(said: string, masked: Masked): Target {
-  const bare = clean(said)
+  const bare = trimPhrase(said)
   const [quoted] = quotedReading(bare, masked)
   if (quoted) return { name: quoted.name, isQuoted: true }
   const { name, kind } = KIND_LAST.exec(bare)?.groups ?? {}
@@ -124,14 +127,14 @@ export function readPlace(said: string, masked: Masked): Target {
 }
 
 function nameOf(said: string, masked: Masked): Target {
-  const isQuoted = new RegExp(`^${QUOTED}$`, 'u').test(said.trim())
+  const isQuoted = new RegExp(`^${MASKED_QUOTE}$`, 'u').test(said.trim())
   return { name: masked.plain(said), ...(isQuoted && { isQuoted }) }
 }
 
-function clean(said: string): string {
+function trimPhrase(said: string): string {
   const untailed = said.trim().replace(ARTICLE, '').replace(TAIL, '')
   const bare = untailed.replace(/[\s,.:;]+$/, '')
-  return bare === said ? bare : clean(bare)
+  return bare === said ? bare : trimPhrase(bare)
 }
 
 function kindOf(said: string): string | undefined {

@@ -1,13 +1,13 @@
 /** An instruction in which every text that must stay whole is one word, so no full stop or comma inside it ends a clause. */
 export type Masked = ReturnType<typeof mask>
 
-export const WHOLE = '[\\ue000\\ue001]\\d+\\ue002'
-export const QUOTED = '\\ue001\\d+\\ue002'
+export const MASKED = '[\\ue000\\ue001]\\d+\\ue002'
+export const MASKED_QUOTE = '\\ue001\\d+\\ue002'
 
 const MONTH = `(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)`
 
 /** Quotes, URLs, e-mail addresses, dates, numbers, file names. Quotes come first: all others may be inside them. */
-const WHOLES = new RegExp(
+const MASKED_PATTERNS = new RegExp(
   [
     /"([^"\n]+)"|“([^“”\n]+)[”“]|`([^`\n]+)`|«([^«»\n]+)»|„([^„“”\n]+)[“”]/,
     /(?<![\p{L}\p{N}])['‘]([^'‘’\n]+(?:['’]\p{L}[^'‘’\n]*)*)['’](?![\p{L}\p{N}])/u,
@@ -29,23 +29,25 @@ const WHOLES = new RegExp(
 export function mask(prompt: string) {
   const texts: string[] = []
   const clean = prompt.replaceAll(/[\ue000-\ue003]/g, '')
-  const text = clean.replaceAll(ABBREVIATION, undotted).replace(WHOLES, (whole, ...rest: unknown[]) => {
-    const quoted = rest.slice(0, QUOTE_GROUPS).find((group) => typeof group === 'string')
-    const number = texts.push(quoted ?? whole) - 1
-    return `${quoted === undefined ? '\ue000' : '\ue001'}${number}\ue002`
-  })
-  const unmasked = (part: string) =>
+  const text = clean
+    .replaceAll(ABBREVIATION, withoutDots)
+    .replace(MASKED_PATTERNS, (whole, ...rest: unknown[]) => {
+      const quoted = rest.slice(0, QUOTE_GROUPS).find((group) => typeof group === 'string')
+      const number = texts.push(quoted ?? whole) - 1
+      return `${quoted === undefined ? '\ue000' : '\ue001'}${number}\ue002`
+    })
+  const restore = (part: string) =>
     part.replace(/[\ue000\ue001](\d+)\ue002/g, (_whole, at: string) => texts[Number(at)]!)
   /** The caller's own text for a part of the masked text, without quotes. */
-  const plain = (part: string) => unmasked(part).replaceAll(DOT, '.').trim()
-  return { text, plain }
+  const unmask = (part: string) => restore(part).replaceAll(DOT, '.').trim()
+  return { text, plain: unmask }
 }
 
 const QUOTE_GROUPS = 6
 const ABBREVIATION = /\b(?:Dr|Mr|Mrs|Ms|Prof|St|vs|e\.g|i\.e|a\.m|p\.m)\.|\bNo\.(?=\s?\d)/g
 /** Stands for the full stop of an abbreviation, which ends no sentence. */
 const DOT = '\ue003'
-const undotted = (short: string) => short.replaceAll('.', DOT)
+const withoutDots = (short: string) => short.replaceAll('.', DOT)
 
 export const NUMBERS = numbered('one two three four five six seven eight nine ten')
 
@@ -87,7 +89,7 @@ export function timesOf(phrase: string, masked: Masked): { phrase: string; times
   return match && times > 0 ? { phrase: phrase.slice(0, match.index), times } : { phrase, times: 1 }
 }
 
-export function byWord(table: string): Record<string, string> {
+export function invertTable(table: string): Record<string, string> {
   const pairs = table.split(/;\s+/).flatMap((row) => {
     const [kind = '', list = ''] = row.split(': ')
     return list.split(', ').map((word) => [word, kind])
@@ -96,13 +98,13 @@ export function byWord(table: string): Record<string, string> {
 }
 
 const NAMED =
-  byWord(`Enter: enter, return; Tab: tab; Escape: escape, esc; Backspace: backspace; Delete: delete; Home: home;
+  invertTable(`Enter: enter, return; Tab: tab; Escape: escape, esc; Backspace: backspace; Delete: delete; Home: home;
 End: end; PageUp: page up; PageDown: page down; ArrowUp: up; ArrowDown: down; ArrowLeft: left; ArrowRight: right`)
 const KEYS: Record<string, string> = { ...NAMED, space: ' ', 'space bar': ' ', spacebar: ' ' }
-const MODIFIERS = byWord('Control: ctrl, control; Alt: alt; Shift: shift; Meta: cmd, meta')
+const MODIFIERS = invertTable('Control: ctrl, control; Alt: alt; Shift: shift; Meta: cmd, meta')
 const COMBINATION = new RegExp(`^(?:(?:${Object.keys(MODIFIERS).join('|')})\\s*\\+\\s*)+\\S+$`)
 /** Names of keys that controls have too: `press Delete` means the control unless the instruction says `key`. */
-const ALSO_NAMES = /^(?:delete|home|end|left|right|up|down|return)$/
+const AMBIGUOUS_KEYS = /^(?:delete|home|end|left|right|up|down|return)$/
 
 export function readKey(said: string): string | undefined {
   const lower = said.toLowerCase().trim()
@@ -115,23 +117,23 @@ export function readKey(said: string): string | undefined {
     const parts = bare.split(/\s*\+\s*/)
     return parts.map((part) => MODIFIERS[part] ?? KEYS[part] ?? part).join('+')
   }
-  return ALSO_NAMES.test(bare) && !/\b(?:key|arrow)\b/.test(lower) ? undefined : KEYS[bare]
+  return AMBIGUOUS_KEYS.test(bare) && !/\b(?:key|arrow)\b/.test(lower) ? undefined : KEYS[bare]
 }
 
-const PLAIN = String.raw`click|tap|press|hit|push|double[- ]?click|right[- ]?click|type(?! of\b)|enter|input|fill|write|clear|empty|erase|select|choose|pick|set|change|switch|tick|untick|uncheck|deselect|unselect|toggle|turn|leave|keep|visit|go|head|navigate|browse|jump|move|expand|collapse|unfold|close|hover|scroll|wait|search|look (?:up|for)|log ?in|log ?out|sign ?in|sign ?out|sign ?up|sort|filter|narrow|accept|reject|decline|refuse|allow|deny|dismiss|agree|confirm|cancel|download|upload|attach|repeat|proceed|continue|return|reload|refresh|stop|tell|give|report|extract|let me|say|add|delete|remove|submit|save|send|apply|calculate|subscribe|unsubscribe|register|reserve|increase|decrease|raise|lower|reduce|make sure|ensure|take|put|insert|paste|ask|fetch|retrieve|read|bring|slide|drag|look at|mark|hide|check ?out|vote`
+const VERBS = String.raw`click|tap|press|hit|push|double[- ]?click|right[- ]?click|type(?! of\b)|enter|input|fill|write|clear|empty|erase|select|choose|pick|set|change|switch|tick|untick|uncheck|deselect|unselect|toggle|turn|leave|keep|visit|go|head|navigate|browse|jump|move|expand|collapse|unfold|close|hover|scroll|wait|search|look (?:up|for)|log ?in|log ?out|sign ?in|sign ?out|sign ?up|sort|filter|narrow|accept|reject|decline|refuse|allow|deny|dismiss|agree|confirm|cancel|download|upload|attach|repeat|proceed|continue|return|reload|refresh|stop|tell|give|report|extract|let me|say|add|delete|remove|submit|save|send|apply|calculate|subscribe|unsubscribe|register|reserve|increase|decrease|raise|lower|reduce|make sure|ensure|take|put|insert|paste|ask|fetch|retrieve|read|bring|slide|drag|look at|mark|hide|check ?out|vote`
 /** Words that are verbs only with an object after them: `book the spa`, but `a book`. */
-const WITH_OBJECT = `open|check|use|show|view|find|list|count|name|order|note|book|buy|post|place|pay|play|pause|like|vote|rate|review|reply|request|rename|reset|run|schedule|share|skip|start|finish|complete|compare|compute|convert|copy|create|get|invite|join|make|assign|archive|edit|enable|disable|donate|export|favourite|favorite|bookmark|follow|unfollow|forward|import|install|lock|unlock|pin|unpin|preview|print|publish|resolve|star|translate|update|upvote|verify|borrow|renew|hold|rent|withdraw|transfer|exchange|swap|approve|redeem|track|load|work out|figure out|collect|record|answer`
+const VERBS_WITH_OBJECT = `open|check|use|show|view|find|list|count|name|order|note|book|buy|post|place|pay|play|pause|like|vote|rate|review|reply|request|rename|reset|run|schedule|share|skip|start|finish|complete|compare|compute|convert|copy|create|get|invite|join|make|assign|archive|edit|enable|disable|donate|export|favourite|favorite|bookmark|follow|unfollow|forward|import|install|lock|unlock|pin|unpin|preview|print|publish|resolve|star|translate|update|upvote|verify|borrow|renew|hold|rent|withdraw|transfer|exchange|swap|approve|redeem|track|load|work out|figure out|collect|record|answer`
 /** What can follow a verb, but not a noun. */
 const OBJECT = `(?=\\s+(?:the|a|an|my|your|his|her|their|our|its|there|everything|all|it|them|this|that|these|those|me|us|on|in|out|up|down|off|to|for|by|at|through|over|into|with|any|each|every|both|only|some|as|until|if|whether|how|what|who|which|when|where|more|\\d|[\\ue000\\ue001]|first|last|next|second|third|new|now)(?![\\p{L}])|\\s+\\p{Lu})`
 const QUESTION = String.raw`(?:(?:at|by|in|on|from|to|for|until|under|with|of)\s+)?(?:what|which|who|whose|when|where|how (?:many|much|long|old|far|often|big|large)|is|are|was|were|does|do(?= (?:i|we|you|they|the|these|those) )|did|has|have|can)\s`
 
 const COMMAND = new RegExp(
-  `^(?:(?:${PLAIN})(?![\\p{L}\\p{N}'’-])(?!\\s*[:=]\\s*\\S)|(?:${WITH_OBJECT})${OBJECT}|${QUESTION})`,
+  `^(?:(?:${VERBS})(?![\\p{L}\\p{N}'’-])(?!\\s*[:=]\\s*\\S)|(?:${VERBS_WITH_OBJECT})${OBJECT}|${QUESTION})`,
   'u',
 )
-const PLAIN_COMMAND = new RegExp(`^(?:${PLAIN})(?![\\p{L}\\p{N}'’-])\\s`, 'iu')
-const COMMAND_WITH_COLON = new RegExp(`^(?:${PLAIN}|${WITH_OBJECT})(?![\\p{L}])`, 'iu')
-const ALONE = new RegExp(`^(?:${PLAIN}|${WITH_OBJECT})$`, 'iu')
+const PLAIN_COMMAND = new RegExp(`^(?:${VERBS})(?![\\p{L}\\p{N}'’-])\\s`, 'iu')
+const COMMAND_WITH_COLON = new RegExp(`^(?:${VERBS}|${VERBS_WITH_OBJECT})(?![\\p{L}])`, 'iu')
+const ALONE = new RegExp(`^(?:${VERBS}|${VERBS_WITH_OBJECT})$`, 'iu')
 
 export function startsCommand(clause: string): boolean {
   const lowered = clause.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { makeStage } from '../../../../test/support/made-stage.ts'
+import { createFakePageController } from '../../../../test/support/fake-page-controller.ts'
 import { button, field, viewOf } from '../../../../test/support/views.ts'
-import type { MadeElement } from '../../../../test/support/views.ts'
+import type { TestElement } from '../../../../test/support/views.ts'
 import type { AnswerFrom } from '../../run.ts'
 import { Driver, createGuards } from '../driver.ts'
-import { PageTree } from '../page.ts'
+import { PageTree } from '../page-tree.ts'
 import { answer } from './answer.ts'
 
 interface Asked {
   /** The page before the last action; without it the page is new. */
-  before?: readonly MadeElement[]
+  before?: readonly TestElement[]
   /** What the reader of pages finds. */
   reads?: (html: string) => string | undefined
 }
 
 /** Answers a question about a page; undefined if the planner is not sure. */
-async function ask(question: string, page: readonly MadeElement[], { before, reads }: Asked = {}) {
-  const stage = makeStage(viewOf(page), (_deed, view) => view)
+async function ask(question: string, page: readonly TestElement[], { before, reads }: Asked = {}) {
+  const stage = createFakePageController(viewOf(page), (_deed, view) => view)
   const driver = new Driver(stage, createGuards([]), AbortSignal.timeout(10_000))
   if (before) driver.former = new PageTree(viewOf(before))
   const answerFrom: AnswerFrom = ({ html }) => Promise.resolve(reads?.(html))
@@ -29,28 +29,28 @@ async function assertAnswer(expected: string | undefined, ...asked: Parameters<t
   assert.equal(told.state === 'answered' ? told.text : undefined, expected, JSON.stringify(told))
 }
 
-const text = (ref: string, ownText: string, more: MadeElement = {}): MadeElement => ({
+const text = (ref: string, ownText: string, more: TestElement = {}): TestElement => ({
   ref,
   role: 'paragraph',
   tag: 'p',
   ownText,
   ...more,
 })
-const status = (ref: string, ownText: string): MadeElement => ({ ref, role: 'status', ownText })
+const status = (ref: string, ownText: string): TestElement => ({ ref, role: 'status', ownText })
 
-const table = (heads: readonly string[], rows: readonly (readonly string[])[]): MadeElement[] => [
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]): TestElement[] => [
   { ref: 'table', role: 'table', tag: 'table' },
   { ref: 'head', role: 'row', tag: 'tr', parent: 'table', text: heads.join(' ') },
-  ...heads.map((head, at): MadeElement => ({
+  ...heads.map((head, at): TestElement => ({
     ref: `h${at}`,
     role: 'columnheader',
     tag: 'th',
     parent: 'head',
     ownText: head,
   })),
-  ...rows.flatMap((cells, row): MadeElement[] => [
+  ...rows.flatMap((cells, row): TestElement[] => [
     { ref: `r${row}`, role: 'row', tag: 'tr', parent: 'table', text: cells.join(' ') },
-    ...cells.map((cell, at): MadeElement => ({
+    ...cells.map((cell, at): TestElement => ({
       ref: `r${row}c${at}`,
       role: 'cell',
       tag: 'td',
@@ -59,10 +59,10 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]): 
     })),
   ]),
 ]
-const list = (titles: readonly string[], heading: string): MadeElement[] => [
+const list = (titles: readonly string[], heading: string): TestElement[] => [
   { ref: 'heading', role: 'heading', tag: 'h1', ownText: heading },
   { ref: 'list', role: 'list', tag: 'ul' },
-  ...titles.flatMap((title, at): MadeElement[] => [
+  ...titles.flatMap((title, at): TestElement[] => [
     { ref: `i${at}`, role: 'listitem', tag: 'li', parent: 'list', text: title },
     { ref: `t${at}`, role: 'link', tag: 'a', parent: `i${at}`, ownText: title, name: title, clickable: true },
   ]),
@@ -71,7 +71,7 @@ const list = (titles: readonly string[], heading: string): MadeElement[] => [
 const FORM = [field('mail', 'E-mail'), button('go', 'Join')]
 
 describe('a message', () => {
-  const cases: [question: string, came: MadeElement[], answer: string | undefined][] = [
+  const cases: [question: string, came: TestElement[], answer: string | undefined][] = [
     ['the message', [status('s', 'Thanks, Ann.')], 'Thanks, Ann.'],
     ['the confirmation message', [text('p', 'You are in.')], 'You are in.'],
     [
@@ -101,7 +101,7 @@ describe('a message', () => {
 
 describe('a count', () => {
   const articles = list(['Tents', 'Boots', 'Stoves'], 'Articles')
-  const cases: [question: string, page: MadeElement[], answer: string | undefined][] = [
+  const cases: [question: string, page: TestElement[], answer: string | undefined][] = [
     ['how many articles are there', articles, '3'],
     ['the number of articles', articles, '3'],
     ['count the articles', articles, '3'],
@@ -127,7 +127,7 @@ describe('an answer from a list', () => {
       ['Desk', '£120.00', '12'],
     ],
   )
-  const cases: [question: string, page: MadeElement[], answer: string | undefined][] = [
+  const cases: [question: string, page: TestElement[], answer: string | undefined][] = [
     ['list the titles', list(['Tents', 'Boots'], 'Articles'), 'Tents\nBoots'],
     ['the title of the first article', list(['Tents', 'Boots'], 'Articles'), 'Tents'],
     ['the last title', list(['Tents', 'Boots'], 'Articles'), 'Boots'],
@@ -223,7 +223,7 @@ describe('an unsure answer', () => {
   it('has a bounded length', async () => {
     const page = Array.from({ length: 300 }, (_, at) => text(`p${at}`, `Line ${at} ${'x'.repeat(50)}`))
     const told = await ask('the colour of the shade', page, { before: [] })
-    assert.ok(told.state === 'unsure' && told.fresh.length <= 1500)
+    assert.ok(told.state === 'unsure' && told.newText.length <= 1500)
   })
 })
 
@@ -236,7 +236,7 @@ describe('a question that names an entry', () => {
     ],
   )
   const films = list(['Low Tide 11:00 13:30 20:45', 'Night Bus 16:00'], 'Saturday')
-  const cases: [question: string, page: MadeElement[], answer: string | undefined][] = [
+  const cases: [question: string, page: TestElement[], answer: string | undefined][] = [
     ['when was Ibuprofen last ordered', pills, '22 May 2027'],
     ['the dose of Cetirizine', pills, '10 mg'],
     ['at what time the last showing of Low Tide starts', films, '20:45'],

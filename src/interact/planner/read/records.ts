@@ -1,11 +1,11 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import { anchorsOf } from '../locate/locate.ts'
-import { onlyOf, mainRecords, recordOf } from '../page.ts'
-import type { PageTree } from '../page.ts'
+import { onlyOf, mainRecords, recordOf } from '../page-tree.ts'
+import type { PageTree } from '../page-tree.ts'
 import { similarity, stemsOf } from '../match/words.ts'
 import { NUMBERS } from '../parse/vocabulary.ts'
-import { withLabel, kindAsked, valueOf, valuesIn } from './value.ts'
-import type { Fresh, ValueKind } from './value.ts'
+import { withLabel, valueKindOf, valueOf, valuesIn } from './value.ts'
+import type { NewContent, ValueKind } from './value.ts'
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
 const ORDINAL = new RegExp(
@@ -13,7 +13,7 @@ const ORDINAL = new RegExp(
   'i',
 )
 /** Questions that only sound like questions about entries. */
-const NO_ENTRY =
+const NOT_ABOUT_ENTRIES =
   /\b(?:first|last|middle)[- ]name\b|\b(?:sum|average|mean|letter|word|character|speed)\b|\b(?:that|(?<!^)which|about|with|on sale)\b(?! (?:(?:is|are|were) (?:shown|listed|left|still|displayed|found|there)|shows? up|comes? up|appears?|match))/i
 const SUPERLATIVES: [pattern: RegExp, kind: ValueKind, isMost: boolean][] = [
   [/\b(?:cheapest|least expensive|lowest[- ]priced?)\b/i, 'money', false],
@@ -26,7 +26,7 @@ const LIST =
 
 export function answerFromRecords(question: string, tree: PageTree): string | undefined {
   const records = mainRecords(tree)
-  if (records.length === 0 || NO_ENTRY.test(question)) return undefined
+  if (records.length === 0 || NOT_ABOUT_ENTRIES.test(question)) return undefined
   const ordinal = ORDINAL.exec(question)?.groups
   if (ordinal) return answerByOrdinal(question, ordinal, records, tree)
   const superlative = SUPERLATIVES.find(([pattern]) => pattern.test(question))
@@ -58,7 +58,7 @@ const NAME =
   /(?<=\s)\p{Lu}[\p{L}\p{N}’'-]*(?:\s+(?:(?:of|the|and|in|on|for|at|to|a)\s+)*[\p{Lu}\d][\p{L}\p{N}’'-]*)*/gu
 
 /** The entry that a question names: `when was Ibuprofen last ordered`. Its answer is in that entry and nowhere else. */
-export function entryNamed(question: string, tree: PageTree): ViewElement | undefined {
+export function findNamedEntry(question: string, tree: PageTree): ViewElement | undefined {
   const anchors = (question.match(NAME) ?? []).flatMap((name) => anchorsOf({ name }, tree))
   const entries = anchors.map((anchor) => recordOf(anchor, tree))
   const entry = onlyOf(entries)
@@ -72,7 +72,7 @@ export function valueIn(entry: ViewElement, question: string, tree: PageTree): s
   )
   const cell = column && entry.role === 'row' ? tree.children(entry)[column.at]?.text : undefined
   if (cell) return cell
-  const kind = kindAsked(question)
+  const kind = valueKindOf(question)
   const values = kind ? [...new Set(valuesIn(entry.text, kind))] : []
   const ordinal = ORDINAL.exec(question)?.groups?.['ordinal']
   return ordinal === undefined || values.length < 2 ? onlyOf(values) : values.at(indexOf(ordinal))
@@ -87,10 +87,10 @@ export function attributeOf(record: ViewElement, question: string, tree: PageTre
   if (asked === '') return titleOf(record, tree)
   const cell = cellOf(record, asked, tree)
   if (cell !== undefined) return cell
-  const kind = kindAsked(asked)
+  const kind = valueKindOf(asked)
   if (kind) return onlyOf(valuesIn(record.text, kind))
   // A noun for the entries themselves: `the first job`.
-  const isNoun = stemsOf(asked).length <= 2 && areCalled(asked, [record], tree)
+  const isNoun = stemsOf(asked).length <= 2 && areNamed(asked, [record], tree)
   return isNoun ? titleOf(record, tree) : undefined
 }
 
@@ -129,7 +129,7 @@ const GENERIC =
 const MOST_LISTED = 60
 
 function listOf(question: string, records: readonly ViewElement[], tree: PageTree): string | undefined {
-  const kind = kindAsked(question)
+  const kind = valueKindOf(question)
   const values = kind ? records.map((record) => onlyOf(valuesIn(record.text, kind))) : []
   if (kind) return values.includes(undefined) ? undefined : values.join('\n')
   const noun = question
@@ -139,7 +139,7 @@ function listOf(question: string, records: readonly ViewElement[], tree: PageTre
       ' ',
     )
     .trim()
-  if (noun !== '' && !areCalled(noun, records, tree)) return undefined
+  if (noun !== '' && !areNamed(noun, records, tree)) return undefined
   if (records.length > MOST_LISTED || /\bwith\b|\band (?:their|its)\b/i.test(question)) return undefined
   return titlesOf(records, tree)
 }
@@ -163,7 +163,7 @@ export function titleOf(record: ViewElement, tree: PageTree): string | undefined
   return (whole?.text ?? first?.ownText ?? record.ownText).trim() || undefined
 }
 
-function areCalled(noun: string, records: readonly ViewElement[], tree: PageTree): boolean {
+function areNamed(noun: string, records: readonly ViewElement[], tree: PageTree): boolean {
   const stems = stemsOf(noun)
   const [first] = records
   if (GENERIC.test(noun.trim())) return true
@@ -182,26 +182,26 @@ function areCalled(noun: string, records: readonly ViewElement[], tree: PageTree
 
 const COUNT =
   /^(?:please\s+)?(?:how many|(?:the\s+)?(?:total\s+)?number of(?! (?:the|this|that|my)\b)|(?:the\s+)?count(?: of| up)?)\b\s*(?<rest>.*)$/i
-const FILLING =
+const FILLER_WORDS =
   /\b(?:are|is|were|was|there|in total|now|left|shown|listed|found|available|do|does|did|can|you|see|have|has|it|the|all|afterwards|then|altogether|on the page|(?:in|on) (?:the list|the table|it)|remaining|remain)\b/gi
 
-export function countAsked(question: string): string | undefined {
+export function countedNoun(question: string): string | undefined {
   const rest = COUNT.exec(question.trim())?.groups?.['rest']
-  return rest?.replace(FILLING, ' ').replace(/\s+/g, ' ').trim()
+  return rest?.replace(FILLER_WORDS, ' ').replace(/\s+/g, ' ').trim()
 }
 
-export function countOf(things: string, fresh: Fresh, tree: PageTree): string | undefined {
+export function countOf(things: string, fresh: NewContent, tree: PageTree): string | undefined {
   const stems = stemsOf(things)
   const inFresh = fresh.elements.map((element) =>
     /\p{L}/u.test(element.ownText) ? element.ownText : withLabel(element, tree).text,
   )
   const inPage = tree.elements.map(({ text }) => text)
-  const said = [fresh.isNewPage ? [] : inFresh, inPage].map((texts) => saidNumbers(stems, texts))
+  const said = [fresh.isNewPage ? [] : inFresh, inPage].map((texts) => numbersBeside(stems, texts))
   const sure = said.find(({ size }) => size === 1)
   if (sure) return onlyOf(sure)
   if (said.some(({ size }) => size > 1)) return undefined
   const records = mainRecords(tree)
-  if (records.length > 0 && (stems.length === 0 || areCalled(things, records, tree)))
+  if (records.length > 0 && (stems.length === 0 || areNamed(things, records, tree)))
     return String(records.length)
   if (fresh.isNewPage || fresh.elements.length > 3) return undefined
   return onlyOf(fresh.elements.flatMap(({ ownText }) => ownText.match(/\d[\d,]*/g) ?? []))
@@ -217,7 +217,7 @@ function isBeside(noun: string, text: string): boolean {
 }
 
 /** `5 products found`, `Items left: 3`: the numbers of the texts that have one number and most of the words. */
-function saidNumbers(stems: readonly string[], texts: readonly string[]): Set<string> {
+function numbersBeside(stems: readonly string[], texts: readonly string[]): Set<string> {
   const found = texts.flatMap((text) => {
     const numbers = text.length > LONGEST ? [] : (text.match(/\d[\d,.]*/g) ?? [])
     const words = new Set(stemsOf(text))

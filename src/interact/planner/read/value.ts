@@ -1,44 +1,44 @@
 import type { ViewElement } from '../../../browser/browser.ts'
 import type { AnswerFrom } from '../../run.ts'
 import type { Driver } from '../driver.ts'
-import { takesValues, onlyOf, recordOf } from '../page.ts'
-import type { PageTree } from '../page.ts'
+import { acceptsValues, onlyOf, recordOf } from '../page-tree.ts'
+import type { PageTree } from '../page-tree.ts'
 import { compact, similarity, stemsOf, toNumber } from '../match/words.ts'
 import { ANY_DAY, findDate, isoDay } from '../widgets/date/read-date.ts'
 
 const MOST_LENGTH = 300
-const MOST_FRESH = 12
+const MAX_NEW_ELEMENTS = 12
 
-export interface Asked {
+export interface QuestionContext {
   question: string
   tree: PageTree
-  fresh: Fresh
+  newContent: NewContent
   driver: Driver
   answerFrom: AnswerFrom
 }
 
-export async function readValue(asked: Asked): Promise<string | undefined> {
-  const { question, tree, fresh, driver, answerFrom } = asked
+export async function readValue(asked: QuestionContext): Promise<string | undefined> {
+  const { question, tree, newContent, driver, answerFrom } = asked
   const shown = compact(
     tree.elements.map(({ name, ownText, value }) => `${name} ${ownText} ${value ?? ''}`).join(' '),
   )
   const read = async (html: string) => {
     const said = await answerFrom({ html, url: tree.view.url }, question, driver.signal)
-    const value = said === undefined ? undefined : bareValue(said, question)
+    const value = said === undefined ? undefined : trimValue(said, question)
     // Text that the page hides is no answer.
     return value !== undefined && shown.includes(compact(value)) ? value : undefined
   }
-  const parts = fresh.isNewPage ? [] : fresh.elements.map((element) => withLabel(element, tree))
+  const parts = newContent.isNewPage ? [] : newContent.elements.map((element) => withLabel(element, tree))
   const inFresh = parts.length > 0 ? await read(htmlOf(parts, tree)) : undefined
-  const found = inFresh ?? onlyFresh(asked) ?? (await read(await driver.stage.html(driver.signal)))
+  const found = inFresh ?? onlyNewValue(asked) ?? (await read(await driver.controller.html(driver.signal)))
   return found ?? tallestPrice(asked) ?? controlValue(asked)
 }
 
 /** A price without a label: the one in the largest letters, on the page of one product or in what is new. */
-function tallestPrice({ question, fresh, tree }: Asked): string | undefined {
+function tallestPrice({ question, newContent, tree }: QuestionContext): string | undefined {
   if (!/\b(?:price|how much|cost)\b/i.test(question) || /\b(?:shipping|delivery|total)\b/i.test(question))
     return undefined
-  const prices = (fresh.isNewPage ? tree.elements : fresh.elements).filter(
+  const prices = (newContent.isNewPage ? tree.elements : newContent.elements).filter(
     (element) =>
       valuesIn(element.ownText, 'money').length === 1 &&
       isPlainText(element, tree) &&
@@ -50,15 +50,15 @@ function tallestPrice({ question, fresh, tree }: Asked): string | undefined {
   return onlyOf(largest.flatMap(({ ownText }) => valuesIn(ownText, 'money')))
 }
 
-function onlyFresh({ question, fresh }: Asked): string | undefined {
-  const kind = kindAsked(question)
-  if (!kind || fresh.isNewPage || fresh.elements.length > MOST_FRESH) return undefined
-  return onlyOf(fresh.texts.flatMap((text) => valuesIn(text, kind)))
+function onlyNewValue({ question, newContent }: QuestionContext): string | undefined {
+  const kind = valueKindOf(question)
+  if (!kind || newContent.isNewPage || newContent.elements.length > MAX_NEW_ELEMENTS) return undefined
+  return onlyOf(newContent.texts.flatMap((text) => valuesIn(text, kind)))
 }
 
-function bareValue(said: string, question: string): string | undefined {
+function trimValue(said: string, question: string): string | undefined {
   if (said.length > MOST_LENGTH) return undefined
-  const kind = kindAsked(question)
+  const kind = valueKindOf(question)
   const lines = said.split('\n').filter((one) => one.trim() !== '')
   const values = kind ? lines.flatMap((one) => valuesIn(one, kind)) : []
   if (values.length > 0) return onlyOf(values)
@@ -74,14 +74,14 @@ function bareValue(said: string, question: string): string | undefined {
   return isOther || parts.length > 1 ? undefined : line.trim()
 }
 
-function controlValue({ question, tree }: Asked): string | undefined {
+function controlValue({ question, tree }: QuestionContext): string | undefined {
   const name = question.replace(
     /^(?:(?:what is|what's|the|current|value|of|selected|chosen|set|in|now|which|is|my|your)\s+)+/i,
     '',
   )
   const element = onlyOf(
     tree.elements.filter(
-      (one) => takesValues(one) && one.type !== 'password' && similarity(name, one.name) >= 0.85,
+      (one) => acceptsValues(one) && one.type !== 'password' && similarity(name, one.name) >= 0.85,
     ),
   )
   const chosen = element?.options?.find(({ selected }) => selected)?.label
@@ -93,11 +93,11 @@ const BLOCK =
   /^(?:div|p|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|td|th|h[1-6]|section|article|header|footer|main|form|fieldset|figure|blockquote)$/
 
 function htmlOf(parts: readonly ViewElement[], tree: PageTree): string {
-  const tops = parts.filter((part) => !parts.some((other) => tree.holds(other, part)))
-  return `<!doctype html><title>${escape(tree.view.title)}</title><main>${tops.map((part) => markup(part, tree)).join('\n')}</main>`
+  const tops = parts.filter((part) => !parts.some((other) => tree.contains(other, part)))
+  return `<!doctype html><title>${escape(tree.view.title)}</title><main>${tops.map((part) => toMarkup(part, tree)).join('\n')}</main>`
 }
 
-function markup(element: ViewElement, tree: PageTree): string {
+function toMarkup(element: ViewElement, tree: PageTree): string {
   const { tag } = element
   const name = BLOCK.test(tag) ? tag : /^(?:label|span|strong|b|em|code|a)$/.test(tag) ? 'span' : 'div'
   const children = tree.children(element)
@@ -106,7 +106,7 @@ function markup(element: ViewElement, tree: PageTree): string {
   )
   const inner = isSimple
     ? escape(element.text || element.ownText)
-    : children.map((child) => markup(child, tree)).join(' ')
+    : children.map((child) => toMarkup(child, tree)).join(' ')
   return `<${name}>${inner}</${name}>`
 }
 
@@ -116,7 +116,7 @@ function escape(text: string): string {
 
 export type ValueKind = 'money' | 'date' | 'time' | 'size' | 'percent' | 'code' | 'number'
 
-const SHAPES: Record<Exclude<ValueKind, 'date'>, RegExp> = {
+const VALUE_PATTERNS: Record<Exclude<ValueKind, 'date'>, RegExp> = {
   money:
     /(?:[£$€¥₹]|\b(?:USD|EUR|GBP|CHF)\b)\s?-?\d[\d,.]*\d|(?:[£$€¥₹])\s?\d|(?<![\w-])\d[\d,.]*\s?(?:[£$€¥₹](?!\s?\d)|\b(?:USD|EUR|GBP|CHF|dollars?|euros?|pounds?)\b)/giu,
   time: /\b\d{1,2}:\d{2}(?:\s?[ap]m)?(?:\s*[–-]\s*\d{1,2}:\d{2}(?:\s?[ap]m)?)?|\b\d{1,2}\s?[ap]m\b/giu,
@@ -142,12 +142,13 @@ const WORDS: [kind: ValueKind, words: RegExp][] = [
   ['time', /\btimes?\b|\bhours\b/i],
 ]
 
-export function kindAsked(question: string): ValueKind | undefined {
+export function valueKindOf(question: string): ValueKind | undefined {
   return WORDS.find(([, words]) => words.test(question))?.[0]
 }
 
 export function valuesIn(text: string, kind: ValueKind): string[] {
-  const found = kind === 'date' ? [findDate(text, ANY_DAY)?.text ?? ''] : (text.match(SHAPES[kind]) ?? [])
+  const found =
+    kind === 'date' ? [findDate(text, ANY_DAY)?.text ?? ''] : (text.match(VALUE_PATTERNS[kind]) ?? [])
   return found.map((value) => value.trim().replace(/[.,]$/, '')).filter((value) => value !== '')
 }
 
@@ -160,9 +161,9 @@ export function valueOf(text: string): number | string {
   return number ? toNumber(number[0]) : text
 }
 
-export type Fresh = ReturnType<typeof freshOf>
+export type NewContent = ReturnType<typeof newContentOf>
 
-export function freshOf(tree: PageTree, { former }: Pick<Driver, 'former'>) {
+export function newContentOf(tree: PageTree, { former }: Pick<Driver, 'former'>) {
   const pathOf = (url: string) => url.replace(/[?#].*$/, '')
   const isNewPage = former === undefined || pathOf(former.view.url) !== pathOf(tree.view.url)
   const known = Map.groupBy(former?.elements ?? [], ({ ownText }) => ownText)
@@ -212,7 +213,7 @@ const ERROR =
   /\b(?:error|invalid|valid|required|must|cannot|can't|could not|failed|wrong|incorrect|missing|please|not (?:found|available|allowed|recogni[sz]ed)|too (?:short|long|many|few)|at least|already)\b/i
 const LONGEST_MESSAGE = 400
 
-export function messageIn(fresh: Fresh, tree: PageTree, isError: boolean): string | undefined {
+export function messageIn(fresh: NewContent, tree: PageTree, isError: boolean): string | undefined {
   const announced = fresh.elements.flatMap((element) => announcerOf(element, tree)?.text ?? [])
   const texts = [...new Set(announced.length > 0 ? announced : fresh.texts)].filter((text) => text !== '')
   const errors = isError ? texts.filter((text) => ERROR.test(text)) : []

@@ -1,19 +1,19 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { CannotDo } from '../driver.ts'
+import { CommandError } from '../driver.ts'
 import type { Driver } from '../driver.ts'
 import { similarity, compact, toNumber } from '../match/words.ts'
-import { call, isCheckable, shorten, showValue } from '../page.ts'
-import type { PageTree } from '../page.ts'
+import { describeElement, isCheckable, shorten, maskedValue } from '../page-tree.ts'
+import type { PageTree } from '../page-tree.ts'
 
 export interface Widget {
-  is(element: ViewElement, tree: PageTree, value: string): boolean
+  accepts(element: ViewElement, tree: PageTree, value: string): boolean
   /** Puts a value into it and makes sure that it is there; throws `CannotDo` when it is not. */
-  put(element: ViewElement, value: string, driver: Driver): Promise<void>
+  enter(element: ViewElement, value: string, driver: Driver): Promise<void>
 }
 
 export const nativeSelect: Widget = {
-  is: ({ tag }) => tag === 'select',
-  async put(element, value, driver) {
+  accepts: ({ tag }) => tag === 'select',
+  async enter(element, value, driver) {
     const options = element.options ?? []
     const found = bestOf(
       options.filter(({ disabled }) => !disabled),
@@ -21,14 +21,16 @@ export const nativeSelect: Widget = {
     )
     if (!found) {
       const labels = options.slice(0, 12).map(({ label }) => `"${label}"`)
-      throw new CannotDo(`${call(element)} has no option "${value}"; it has ${labels.join(', ')}.`)
+      throw new CommandError(
+        `${describeElement(element)} has no option "${value}"; it has ${labels.join(', ')}.`,
+      )
     }
     const option = found.label
-    const telling = { type: 'choose', target: call(element), value: option }
+    const telling = { type: 'choose', target: describeElement(element), value: option }
     await driver.act({ do: 'select', ref: element.ref, labels: [option] }, telling)
     const now = (await driver.tree()).get(element.ref)?.options?.filter(({ label }) => label === option) ?? []
     if (now.length > 0 && !now.some(({ selected }) => selected))
-      throw new CannotDo(`${call(element)} did not keep "${option}".`)
+      throw new CommandError(`${describeElement(element)} did not keep "${option}".`)
   },
 }
 
@@ -41,21 +43,21 @@ function bestOf<Option>(options: readonly Option[], score: (option: Option) => n
 }
 
 export const listBox: Widget = {
-  is: () => true,
-  async put(element, value, driver) {
+  accepts: () => true,
+  async enter(element, value, driver) {
     const closed = await driver.tree()
     let failure: string | undefined
-    await driver.together({ type: 'choose', target: call(element), value }, async () => {
+    await driver.performAll({ type: 'choose', target: describeElement(element), value }, async () => {
       const open = closed.descendants(element).filter(isOption)
       if (open.length === 0) await driver.do({ do: 'click', ref: element.ref })
       const shown = open.length > 0 ? open : await suggestionsFor(element, closed, driver, [0, 150, 250, 400])
-      const option = bestShown(shown, value)
+      const option = bestOption(shown, value)
       if (option) return driver.do({ do: 'click', ref: option.ref })
       const names = shown.slice(0, 8).map((one) => `"${shorten(one.text || one.name, 60)}"`)
-      failure = `${call(element)} has no "${value}"${names.length > 0 ? `; it has ${names.join(', ')}` : ''}.`
+      failure = `${describeElement(element)} has no "${value}"${names.length > 0 ? `; it has ${names.join(', ')}` : ''}.`
       if (open.length === 0) await driver.do({ do: 'press', key: 'Escape' })
     })
-    if (failure !== undefined) throw new CannotDo(failure)
+    if (failure !== undefined) throw new CommandError(failure)
   },
 }
 
@@ -87,11 +89,11 @@ function suggestionsIn(tree: PageTree, field: ViewElement, before: PageTree): Vi
     (element) => (element.role === 'listitem' || element.clickable) && element.box.y >= field.box.y,
   )
   return possible.filter(
-    (element) => !possible.some((other) => other !== element && tree.holds(element, other)),
+    (element) => !possible.some((other) => other !== element && tree.contains(element, other)),
   )
 }
 
-function bestShown(options: readonly ViewElement[], value: string): ViewElement | undefined {
+function bestOption(options: readonly ViewElement[], value: string): ViewElement | undefined {
   const wanted = compact(value)
   return bestOf(
     options.filter(({ disabled }) => !disabled),
@@ -105,13 +107,13 @@ function bestShown(options: readonly ViewElement[], value: string): ViewElement 
 
 /** A field that is typed into. A suggestion that is exactly the value is taken. */
 export const textField: Widget = {
-  is: ({ editable, readonly }) => editable && !readonly,
-  async put(element, value, driver) {
-    const shown = showValue(element, value)
+  accepts: ({ editable, readonly }) => editable && !readonly,
+  async enter(element, value, driver) {
+    const shown = maskedValue(element, value)
     const before = await driver.tree()
-    await driver.together({ type: 'fill', target: call(element), value: shown }, async () => {
+    await driver.performAll({ type: 'fill', target: describeElement(element), value: shown }, async () => {
       await driver.do({ do: 'fill', ref: element.ref, value })
-      if (await lacks(element, value, driver)) {
+      if (await unexpectedValue(element, value, driver)) {
         await driver.do({ do: 'click', ref: element.ref })
         await driver.do({ do: 'press', key: 'Control+a' })
         await driver.do({ do: 'type', text: value })
@@ -119,22 +121,28 @@ export const textField: Widget = {
       const isSuggesting =
         element.role === 'combobox' || /autocomplete|typeahead|suggest/i.test(element.hints)
       const suggested =
-        value === '' ? [] : await suggestionsFor(element, before, driver, isSuggesting ? WAITS : [0])
+        value === ''
+          ? []
+          : await suggestionsFor(element, before, driver, isSuggesting ? SUGGESTION_WAITS_MS : [0])
       const exact = suggested.find(({ text, name }) => compact(text || name) === compact(value))
       if (exact) await driver.do({ do: 'click', ref: exact.ref })
     })
-    const instead = await lacks(element, value, driver)
+    const instead = await unexpectedValue(element, value, driver)
     if (instead === undefined) return
-    const held = shorten(showValue(element, instead), 80)
-    throw new CannotDo(`${call(element)} did not take "${shown}"; it holds "${held}".`)
+    const held = shorten(maskedValue(element, instead), 80)
+    throw new CommandError(`${describeElement(element)} did not take "${shown}"; it holds "${held}".`)
   },
 }
 
-const WAITS = [0, 150, 300]
+const SUGGESTION_WAITS_MS = [0, 150, 300]
 /** The end of a longer text is left out when the page is looked at. */
 const LONGEST = 5000
 
-async function lacks({ ref }: ViewElement, value: string, driver: Driver): Promise<string | undefined> {
+async function unexpectedValue(
+  { ref }: ViewElement,
+  value: string,
+  driver: Driver,
+): Promise<string | undefined> {
   const now = (await driver.tree()).get(ref)
   if (now?.value === undefined || now.type === 'password' || now.value.length >= LONGEST) return undefined
   return isKept(value, now.value) ? undefined : now.value
@@ -155,27 +163,28 @@ const LATE_MS = 400
 
 /** Turns a choice on or off and makes sure that it is; one that is so already is left alone. */
 export async function setChecked(element: ViewElement, on: boolean, driver: Driver): Promise<void> {
-  if (element.disabled) throw new CannotDo(`${call(element)} is disabled.`)
+  if (element.disabled) throw new CommandError(`${describeElement(element)} is disabled.`)
   const former = stateOf(element)
   driver.last = element
   if (former === on) return
   const isNative = isCheckable(element) && element.tag === 'input'
-  const deed = isNative
+  const action = isNative
     ? { do: 'check' as const, ref: element.ref, on }
     : { do: 'click' as const, ref: element.ref }
-  await driver.act(deed, { type: on ? 'check' : 'uncheck', target: call(element) })
+  await driver.act(action, { type: on ? 'check' : 'uncheck', target: describeElement(element) })
   const isSet = await driver.until([0, LATE_MS], (tree) => {
-    const now = redrawn(element, tree)
+    const now = findRedrawn(element, tree)
     return former === undefined || !now || stateOf(now) === on
   })
-  if (!isSet) throw new CannotDo(`${call(element)} did not become ${on ? 'selected' : 'unselected'}.`)
+  if (!isSet)
+    throw new CommandError(`${describeElement(element)} did not become ${on ? 'selected' : 'unselected'}.`)
 }
 
 function stateOf({ checked, selected, pressed }: ViewElement): boolean | undefined {
   return checked ?? selected ?? pressed
 }
 
-function redrawn({ ref, role, name }: ViewElement, { elements }: PageTree): ViewElement | undefined {
+function findRedrawn({ ref, role, name }: ViewElement, { elements }: PageTree): ViewElement | undefined {
   return (
     elements.find((one) => one.ref === ref) ?? elements.find((one) => one.role === role && one.name === name)
   )

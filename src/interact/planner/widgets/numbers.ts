@@ -1,34 +1,36 @@
 import type { ViewElement } from '../../../browser/browser.ts'
-import { CannotDo } from '../driver.ts'
+import { CommandError } from '../driver.ts'
 import type { Driver } from '../driver.ts'
-import { call } from '../page.ts'
-import type { PageTree } from '../page.ts'
+import { describeElement } from '../page-tree.ts'
+import type { PageTree } from '../page-tree.ts'
 import type { Widget } from './choices.ts'
 
 export const spinner: Widget = {
-  is: ({ role, type, editable }) =>
+  accepts: ({ role, type, editable }) =>
     editable && (role === 'spinbutton' || type === 'number') && !/^(date|time|month|week)/.test(type ?? ''),
-  async put(element, value, driver) {
+  async enter(element, value, driver) {
     const wanted = value === '' ? '' : readNumber(value)
-    if (wanted === undefined) throw new CannotDo(`${call(element)} takes one number, not "${value}".`)
-    const telling = { type: 'fill', target: call(element), value: String(wanted) }
+    if (wanted === undefined)
+      throw new CommandError(`${describeElement(element)} takes one number, not "${value}".`)
+    const telling = { type: 'fill', target: describeElement(element), value: String(wanted) }
     await driver.act({ do: 'fill', ref: element.ref, value: String(wanted) }, telling)
-    assertHolds(element, Number(wanted), await driver.tree())
+    assertValue(element, Number(wanted), await driver.tree())
   },
 }
 
 export const slider: Widget = {
-  is: ({ type, role }) => type === 'range' || role === 'slider',
-  async put(element, value, driver) {
-    const wanted = meantBy(value, element)
-    if (wanted === undefined) throw new CannotDo(`${call(element)} takes a number, not "${value}".`)
-    const telling = { type: 'set', target: call(element), value: String(wanted) }
+  accepts: ({ type, role }) => type === 'range' || role === 'slider',
+  async enter(element, value, driver) {
+    const wanted = numberFor(value, element)
+    if (wanted === undefined)
+      throw new CommandError(`${describeElement(element)} takes a number, not "${value}".`)
+    const telling = { type: 'set', target: describeElement(element), value: String(wanted) }
     await driver.act({ do: 'fill', ref: element.ref, value: String(wanted) }, telling)
-    assertHolds(element, wanted, await driver.tree())
+    assertValue(element, wanted, await driver.tree())
   },
 }
 
-function meantBy(value: string, { min, max }: ViewElement): number | undefined {
+function numberFor(value: string, { min, max }: ViewElement): number | undefined {
   if (/\bmax(?:imum)?\b|\bhighest\b/i.test(value)) return max === undefined ? undefined : Number(max)
   if (/\bmin(?:imum)?\b|\blowest\b/i.test(value)) return min === undefined ? undefined : Number(min)
   return readNumber(value)
@@ -39,11 +41,11 @@ function readNumber(text: string): number | undefined {
   return found.length === 1 ? Number(found[0]) : undefined
 }
 
-function assertHolds({ ref }: ViewElement, wanted: number, tree: PageTree): void {
+function assertValue({ ref }: ViewElement, wanted: number, tree: PageTree): void {
   const element = tree.get(ref)
   const now = readNumber(element?.value ?? '')
   if (element && now !== undefined && now !== wanted)
-    throw new CannotDo(`${call(element)} could not be set to ${wanted}; it is at ${now}.`)
+    throw new CommandError(`${describeElement(element)} could not be set to ${wanted}; it is at ${now}.`)
 }
 
 const MORE = /^\W*(?:\+|➕|＋|more|add(?: one)?|increase|increment|plus|up)\b|^\+$/i
@@ -80,26 +82,33 @@ function labelOf(element: ViewElement, parent: ViewElement, tree: PageTree): str
 
 const MOST_STEPS = 60
 
-export const stepper: Widget = { is: (element, tree) => stepperOf(element, tree) !== undefined, put: step }
+export const stepper: Widget = {
+  accepts: (element, tree) => stepperOf(element, tree) !== undefined,
+  enter: enterByStepping,
+}
 
-async function step(element: ViewElement, value: string, driver: Driver): Promise<void> {
+async function enterByStepping(element: ViewElement, value: string, driver: Driver): Promise<void> {
   const wanted = Number(/\d+/.exec(value)?.[0] ?? 'x')
-  if (Number.isNaN(wanted)) throw new CannotDo(`${call(element)} takes a number, not "${value}".`)
+  if (Number.isNaN(wanted))
+    throw new CommandError(`${describeElement(element)} takes a number, not "${value}".`)
   const label = stepperOf(element, await driver.tree())?.label ?? ''
   let shown = Number(element.ownText)
-  await driver.together({ type: 'set', target: label || call(element), value: String(wanted) }, async () => {
-    for (let steps = 0; steps < MOST_STEPS && shown !== wanted; steps++) {
-      const tree = await driver.tree()
-      const now = tree.elements.find((one) => stepperOf(one, tree)?.label === label)
-      const stepper = now && stepperOf(now, tree)
-      const button = stepper && (shown < wanted ? stepper.more : stepper.less)
-      if (!button || button.disabled) return
-      await driver.do({ do: 'click', ref: button.ref })
-      const after = await driver.tree()
-      const next = after.elements.find((one) => stepperOf(one, after)?.label === label)
-      if (!next || Number(next.ownText) === shown) return
-      shown = Number(next.ownText)
-    }
-  })
-  if (shown !== wanted) throw new CannotDo(`"${label}" could not be set to ${wanted}; it is at ${shown}.`)
+  await driver.performAll(
+    { type: 'set', target: label || describeElement(element), value: String(wanted) },
+    async () => {
+      for (let steps = 0; steps < MOST_STEPS && shown !== wanted; steps++) {
+        const tree = await driver.tree()
+        const now = tree.elements.find((one) => stepperOf(one, tree)?.label === label)
+        const stepper = now && stepperOf(now, tree)
+        const button = stepper && (shown < wanted ? stepper.more : stepper.less)
+        if (!button || button.disabled) return
+        await driver.do({ do: 'click', ref: button.ref })
+        const after = await driver.tree()
+        const next = after.elements.find((one) => stepperOf(one, after)?.label === label)
+        if (!next || Number(next.ownText) === shown) return
+        shown = Number(next.ownText)
+      }
+    },
+  )
+  if (shown !== wanted) throw new CommandError(`"${label}" could not be set to ${wanted}; it is at ${shown}.`)
 }

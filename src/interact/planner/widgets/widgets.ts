@@ -18,8 +18,8 @@ const WIDGETS: readonly Widget[] = [
   listBox,
 ]
 
-export async function putInto(element: ViewElement, value: string, driver: Driver): Promise<void> {
+export async function enterValue(element: ViewElement, value: string, driver: Driver): Promise<void> {
   const tree = await driver.tree()
-  const widget = WIDGETS.find((candidate) => candidate.is(element, tree, value))!
-  await widget.put(element, value, driver)
+  const widget = WIDGETS.find((candidate) => candidate.accepts(element, tree, value))!
+  await widget.enter(element, value, driver)
 }

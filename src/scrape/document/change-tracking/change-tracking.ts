@@ -1,7 +1,7 @@
 import type { Document } from '../../../contract/document.ts'
 import type { Format } from '../../../contract/formats.ts'
-import { createCompareApart } from './compare-thread.ts'
-import type { CompareApart } from './compare-thread.ts'
+import { createCompareInThread } from './compare-thread.ts'
+import type { CompareInThread } from './compare-thread.ts'
 import type { TextComparison } from './compare-texts.ts'
 import { encodeText } from './encode-text.ts'
 import type { EncodedText } from './encode-text.ts'
@@ -33,17 +33,17 @@ export type TrackChanges = (
  * content: `same`, with a warning, and the next look skips it.
  */
 export function createTrackChanges(snapshots: Snapshots): TrackChanges {
-  const compareApart = createCompareApart()
+  const compareInThread = createCompareInThread()
   return async (page) => {
-    const current = await readPage(page)
+    const current = await readCurrent(page)
     const key = keyOf(page)
     const previous =
       page.keep && current.standing !== 'unclear'
         ? await snapshots.exchange(key, { ...current, standing: current.standing })
         : await snapshots.find(key)
-    const ofTeam: CompareApart = (question) => compareApart(question, page.teamId)
-    const look = { page, previous, current, compareApart: ofTeam }
-    const { changeStatus, diff, json, warnings } = await judge(look)
+    const compareForTeam: CompareInThread = (question) => compareInThread(question, page.teamId)
+    const comparison = { page, previous, current, compareInThread: compareForTeam }
+    const { changeStatus, diff, json, warnings } = await compareWithPrevious(comparison)
     return {
       changeTracking: {
         previousScrapeAt: previous?.takenAt.toISOString() ?? null,
@@ -71,7 +71,7 @@ interface CurrentPage {
   json: { key: string; value: string } | undefined
 }
 
-async function readPage({ statusCode, markdown, format, json }: TrackedPage): Promise<CurrentPage> {
+async function readCurrent({ statusCode, markdown, format, json }: TrackedPage): Promise<CurrentPage> {
   const standing = standingOf(statusCode)
   if (standing !== 'there') return { standing, text: undefined, json: undefined }
   const hasJson = format.modes.includes('json') && json !== undefined && json !== null
@@ -87,23 +87,23 @@ function standingOf(statusCode: number): CurrentPage['standing'] {
   return statusCode >= 400 ? 'unclear' : 'there'
 }
 
-interface Case {
+interface Comparison {
   page: TrackedPage
   previous: PreviousSnapshot | undefined
   current: CurrentPage
-  compareApart: CompareApart
+  compareInThread: CompareInThread
 }
 
 interface Verdict extends Pick<ChangeTracking, 'changeStatus' | 'diff' | 'json'> {
   warnings: string[]
 }
 
-async function judge(look: Case): Promise<Verdict> {
-  const { page, previous, current } = look
+async function compareWithPrevious(comparison: Comparison): Promise<Verdict> {
+  const { page, previous, current } = comparison
   const wasThere = previous?.standing === 'there'
   if (current.standing === 'unclear') return unclear(page)
-  if (current.standing === 'gone') return wasThere ? removed(page, previous) : neverThere(page)
-  return wasThere ? await compared(look, previous) : appeared(page, current)
+  if (current.standing === 'gone') return wasThere ? removed(page, previous) : neverAvailable(page)
+  return wasThere ? await compared(comparison, previous) : appeared(page, current)
 }
 
 function unclear({ statusCode }: TrackedPage): Verdict {
@@ -111,13 +111,13 @@ function unclear({ statusCode }: TrackedPage): Verdict {
   return { changeStatus: 'same', warnings: [warning] }
 }
 
-function neverThere({ statusCode }: TrackedPage): Verdict {
+function neverAvailable({ statusCode }: TrackedPage): Verdict {
   const warning = `The target answered with status ${statusCode}, and no page is known to have been there at the last look.`
   return { changeStatus: 'same', warnings: [warning] }
 }
 
 function removed({ format }: TrackedPage, previous: PreviousSnapshot): Verdict {
-  const before = format.modes.includes('json') ? knownJson(previous, jsonKey(format)) : undefined
+  const before = format.modes.includes('json') ? previousJson(previous, jsonKey(format)) : undefined
   return {
     changeStatus: 'removed',
     ...(before !== undefined && { json: jsonChanges(JSON.parse(before), undefined) }),
@@ -133,12 +133,15 @@ function appeared({ format }: TrackedPage, { json }: CurrentPage): Verdict {
 }
 
 /** In json mode the data decides, otherwise the Markdown; with both modes a change of either is one. */
-async function compared({ page, current, compareApart }: Case, previous: PreviousSnapshot): Promise<Verdict> {
+async function compared(
+  { page, current, compareInThread }: Comparison,
+  previous: PreviousSnapshot,
+): Promise<Verdict> {
   const { modes } = page.format
   const json = modes.includes('json') ? compareJson(previous, current) : undefined
   const isTextAsked = modes.includes('git-diff') || json === undefined || json.state === 'unknown'
   const text = isTextAsked
-    ? await compareText({ current, compareApart }, previous, modes.includes('git-diff'))
+    ? await compareText({ current, compareInThread }, previous, modes.includes('git-diff'))
     : undefined
   const description = text?.state === 'changed' ? text.description : undefined
   const hasChanged = text?.state === 'changed' || json?.state === 'changed'
@@ -172,23 +175,23 @@ interface JsonComparison {
 
 function compareJson(previous: PreviousSnapshot, { json }: CurrentPage): JsonComparison {
   if (json === undefined) return { state: 'unknown', warning: WARNINGS.noData }
-  const before = knownJson(previous, json.key)
+  const before = previousJson(previous, json.key)
   const changes = jsonChanges(before === undefined ? undefined : JSON.parse(before), JSON.parse(json.value))
   if (before === undefined) return { state: 'unknown', changes, warning: WARNINGS.noPreviousData }
   return { state: isSameJson(before, json.value) ? 'same' : 'changed', changes }
 }
 
-function knownJson({ json }: PreviousSnapshot, key: string): string | undefined {
+function previousJson({ json }: PreviousSnapshot, key: string): string | undefined {
   return json?.key === key ? json.value : undefined
 }
 
 async function compareText(
-  { current, compareApart }: Pick<Case, 'current' | 'compareApart'>,
+  { current, compareInThread }: Pick<Comparison, 'current' | 'compareInThread'>,
   previous: PreviousSnapshot,
   isDiffWanted: boolean,
 ): Promise<TextComparison> {
   if (previous.text?.digest === current.text?.digest) return { state: 'same' }
   const [before, now] = [previous.text?.bytes, current.text?.bytes]
   if (!before || !now) return { state: 'changed', description: { kind: 'too-much' } }
-  return await compareApart({ previous: before, current: now, elapsedMs: previous.ageMs, isDiffWanted })
+  return await compareInThread({ previous: before, current: now, elapsedMs: previous.ageMs, isDiffWanted })
 }

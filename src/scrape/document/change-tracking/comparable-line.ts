@@ -1,11 +1,11 @@
-import { plainAddress } from './plain-address.ts'
+import { stableUrl } from './stable-url.ts'
 
 /** A form in which lines that say the same are equal. Indentation stays: it means something in lists and code. */
 export function comparableLine(line: string): string {
   if (line.length > LONGEST_LINE) return line.trimEnd()
   const text = UNUSUAL.test(line) ? withOneBlank(line) : line
   return text.includes('](') || text.includes('="')
-    ? text.replaceAll(ADDRESS, (_, before: string, address: string) => before + plainAddress(address))
+    ? text.replaceAll(ADDRESS, (_, before: string, url: string) => before + stableUrl(url))
     : text
 }
 

@@ -21,7 +21,7 @@ export function compareTexts({ previous, current, elapsedMs, isDiffWanted }: Tex
   }
   const [old, now] = [linesOf(previous), linesOf(current)]
   const [oldKeys, newKeys] = [old.map(comparableLine), now.map(comparableLine)]
-  if (saySame(oldKeys.filter(Boolean), newKeys.filter(Boolean), elapsedMs)) return { state: 'same' }
+  if (areEquivalent(oldKeys.filter(Boolean), newKeys.filter(Boolean), elapsedMs)) return { state: 'same' }
   if (!isDiffWanted) return { state: 'changed', description: { kind: 'none' } }
   const { edits, isCoarse } = lineEdits(oldKeys, newKeys)
   const diff = unifiedDiff(old, now, edits)
@@ -46,7 +46,7 @@ function linesOf(text: string): string[] {
 /** Looking for times takes longer than comparing; a page has few of them that stand alone in a changed line. */
 const MOST_TIMED_LINES = 500
 
-function saySame(previous: readonly string[], current: readonly string[], elapsedMs: number): boolean {
+function areEquivalent(previous: readonly string[], current: readonly string[], elapsedMs: number): boolean {
   if (previous.length !== current.length) return false
   const differing = previous.flatMap((line, index) => (line === current[index]! ? [] : [index]))
   return (

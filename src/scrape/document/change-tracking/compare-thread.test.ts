@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createCompareApart } from './compare-thread.ts'
+import { createCompareInThread } from './compare-thread.ts'
 
 const pair = (previous: string, current: string) => ({
   previous: Buffer.from(previous),
@@ -14,7 +14,7 @@ const large = 'Grüße 🌊\n'.repeat(200_000)
 
 describe('texts compared in a thread', () => {
   it('are answered, also many at once', async () => {
-    const compare = createCompareApart()
+    const compare = createCompareInThread()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, turn) => compare(pair(`Grüße ${turn} 🌊`, `Grüße ${turn % 2} 🌊`))),
     )
@@ -32,7 +32,7 @@ describe('texts compared in a thread', () => {
   })
 
   it('are too much when they take too long', async () => {
-    const compare = createCompareApart({ timeMs: 1, memoryMb: 768 })
+    const compare = createCompareInThread({ timeMs: 1, memoryMb: 768 })
     const late = pair(large, `${large}x`)
     assert.deepEqual(await Promise.all([late, late, late].map((one) => compare(one))), [
       TOO_MUCH,
@@ -42,7 +42,7 @@ describe('texts compared in a thread', () => {
   })
 
   it('are too much when they take too much memory, and the next ones are compared', async () => {
-    const compare = createCompareApart({ timeMs: 15_000, memoryMb: 20 })
+    const compare = createCompareInThread({ timeMs: 15_000, memoryMb: 20 })
     assert.deepEqual(await compare(pair(large, `${large}x`)), TOO_MUCH)
     assert.deepEqual(await compare(pair('a', 'a ')), { state: 'same' })
   })

@@ -1,12 +1,17 @@
-import { answerQuestions } from '../../../concurrency/answer-questions.ts'
+import { serveRequests } from '../../../concurrency/serve-requests.ts'
 import { compareTexts } from './compare-texts.ts'
 import type { TextComparison, TextPair } from './compare-texts.ts'
 
-export type Question = Omit<TextPair, 'previous' | 'current'> & { previous: Uint8Array; current: Uint8Array }
+export type CompareRequest = Omit<TextPair, 'previous' | 'current'> & {
+  previous: Uint8Array
+  current: Uint8Array
+}
 
-export type Reply = { state: 'done'; comparison: TextComparison } | { state: 'failed'; failure: unknown }
+export type CompareResponse =
+  | { state: 'done'; comparison: TextComparison }
+  | { state: 'failed'; failure: unknown }
 
-answerQuestions(({ previous, current, ...rest }: Question): Reply => {
+serveRequests(({ previous, current, ...rest }: CompareRequest): CompareResponse => {
   const texts = { previous: textOf(previous), current: textOf(current) }
   return { state: 'done', comparison: compareTexts({ ...texts, ...rest }) }
 })

@@ -19,7 +19,7 @@ export async function encodeText(text: string): Promise<EncodedText> {
   let sizeBytes = 0
   for (let from = 0; from < text.length;) {
     if (from > 0) await setImmediate()
-    const to = endOfPortion(text, from)
+    const to = portionEnd(text, from)
     const portion = Buffer.from(text.slice(from, to))
     hash.update(portion)
     sizeBytes += portion.length
@@ -32,7 +32,7 @@ export async function encodeText(text: string): Promise<EncodedText> {
   }
 }
 
-function endOfPortion(text: string, from: number): number {
+function portionEnd(text: string, from: number): number {
   const to = Math.min(from + PORTION_CHARS, text.length)
   const isHalf = to < text.length && text.charCodeAt(to - 1) >= 0xd8_00 && text.charCodeAt(to - 1) < 0xdc_00
   return isHalf ? to - 1 : to

@@ -16,7 +16,7 @@ export function isSameJson(one: string, other: string): boolean {
 
 /** What tells data that was asked for in one way from data that was asked for in another. */
 export function jsonKey({ schema, prompt }: { schema?: unknown; prompt?: string | undefined }): string {
-  const asked = JSON.stringify([schema ?? null, prompt ?? null], inOrder)
+  const asked = JSON.stringify([schema ?? null, prompt ?? null], sortKeys)
   return createHash('sha256').update(asked).digest('hex')
 }
 
@@ -49,7 +49,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function inOrder(_: string, value: unknown): unknown {
+function sortKeys(_: string, value: unknown): unknown {
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
 }

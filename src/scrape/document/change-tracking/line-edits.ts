@@ -39,7 +39,7 @@ export function lineEdits(
 
   const edits = [whole.before]
   let isCoarse = false
-  for (const part of partedAtUnique(oldKeys, newKeys, whole.middle)) {
+  for (const part of splitAtUnique(oldKeys, newKeys, whole.middle)) {
     const { before, middle, after } = trimmed(oldKeys, newKeys, part)
     const leftMs = deadline - performance.now()
     const found = leftMs > 0 ? fewestEdits(oldKeys, newKeys, middle, PART_EDITS, leftMs) : undefined
@@ -107,7 +107,7 @@ function fewestEdits(
   })
 }
 
-function partedAtUnique(
+function splitAtUnique(
   oldKeys: readonly number[],
   newKeys: readonly number[],
   { old, new: current }: Section,
@@ -117,7 +117,7 @@ function partedAtUnique(
     const oldPlace = oldPlaces.get(key)
     return oldPlace === undefined ? [] : [{ oldPlace, newPlace }]
   })
-  const starts = [{ oldPlace: old[0], newPlace: current[0] }, ...longestRise(pairs)]
+  const starts = [{ oldPlace: old[0], newPlace: current[0] }, ...longestIncreasing(pairs)]
   return starts.map(({ oldPlace, newPlace }, index) => {
     const next = starts[index + 1] ?? { oldPlace: old[1], newPlace: current[1] }
     return { old: [oldPlace, next.oldPlace], new: [newPlace, next.newPlace] }
@@ -141,7 +141,7 @@ interface Pair {
   newPlace: number
 }
 
-function longestRise(pairs: readonly Pair[]): Pair[] {
+function longestIncreasing(pairs: readonly Pair[]): Pair[] {
   // By length, the last pair of the rise of that length that ends lowest; each pair knows the one before it.
   const ends: number[] = []
   const before: (number | undefined)[] = []

@@ -66,15 +66,15 @@ function hashesOf(texts: readonly string[]): Pick<Fingerprint, 'exact' | 'undate
   // A gap is counted with what follows it, so one at the end does not count; digits leave none behind.
   let hasGap = false
   let hasUndatedGap = false
-  let word = NO_WORD
+  let word = EMPTY_HASH
   for (const text of texts) {
     for (let place = 0; place <= text.length; place++) {
       const unit = place === text.length ? GAP : text.charCodeAt(place)
       const block = blockOf(unit)
       const kind = block.kinds[unit & 255]!
-      if (kind !== LETTER && word !== NO_WORD) {
+      if (kind !== LETTER && word !== EMPTY_HASH) {
         if (DATE_WORDS.has(word)) undated.become(beforeWord)
-        word = NO_WORD
+        word = EMPTY_HASH
       }
       if (kind === SPACE) {
         hasGap = hasUndatedGap = !isEmpty
@@ -86,8 +86,8 @@ function hashesOf(texts: readonly string[]): Pick<Fingerprint, 'exact' | 'undate
       exact.add(unit)
       if (kind === DIGIT) continue
       if (kind === LETTER) {
-        if (word === NO_WORD) beforeWord.become(undated)
-        word = longerWord(word, block.small[unit & 255]!)
+        if (word === EMPTY_HASH) beforeWord.become(undated)
+        word = extendHash(word, block.small[unit & 255]!)
       }
       if (hasUndatedGap) undated.add(GAP)
       hasUndatedGap = false
@@ -97,9 +97,9 @@ function hashesOf(texts: readonly string[]): Pick<Fingerprint, 'exact' | 'undate
   return isEmpty ? undefined : { exact: `${exact}`, undated: `${undated}` }
 }
 
-const NO_WORD = 0x811c9dc5
+const EMPTY_HASH = 0x811c9dc5
 
-function longerWord(hash: number, letter: number): number {
+function extendHash(hash: number, letter: number): number {
   return Math.imul(hash ^ letter, 0x01000193)
 }
 
@@ -110,26 +110,26 @@ const MONTHS =
 const DATE_WORDS = new Set(
   `${WEEKDAYS} ${MONTHS}`
     .split(' ')
-    .map((word) => [...word].reduce((hash, letter) => longerWord(hash, letter.charCodeAt(0)), NO_WORD)),
+    .map((word) => [...word].reduce((hash, letter) => extendHash(hash, letter.charCodeAt(0)), EMPTY_HASH)),
 )
 
 /** The hashes of the first words, whatever the size of their letters. Scripts without spaces count letter by letter. */
 function wordsOf(texts: readonly string[]): Int32Array {
   const words = new Int32Array(MAX_WORDS)
   let count = 0
-  let word = NO_WORD
+  let word = EMPTY_HASH
   for (const text of texts) {
     for (let place = 0; place <= text.length; place++) {
       const unit = place === text.length ? GAP : text.charCodeAt(place)
       const block = blockOf(unit)
       const kind = block.kinds[unit & 255]!
       if (kind === LETTER) {
-        word = longerWord(word, block.small[unit & 255]!)
+        word = extendHash(word, block.small[unit & 255]!)
         continue
       }
-      if (word !== NO_WORD) words[count++] = word
-      word = NO_WORD
-      if (count < MAX_WORDS && kind === LONE_LETTER) words[count++] = longerWord(NO_WORD, unit)
+      if (word !== EMPTY_HASH) words[count++] = word
+      word = EMPTY_HASH
+      if (count < MAX_WORDS && kind === LONE_LETTER) words[count++] = extendHash(EMPTY_HASH, unit)
       if (count >= MAX_WORDS) return words
     }
   }

@@ -1,13 +1,13 @@
 import { Element, hasChildren, isTag, isText, Text } from 'domhandler'
 import type { ChildNode } from 'domhandler'
 import { absoluteUrl } from './absolute-url.ts'
-import { oncePer } from '../../../language/once.ts'
+import { memoizePerObject } from '../../../language/memoize.ts'
 import { codeCells, isCodeLabel, isCodeNoise, lineNumbersOf } from './code-noise.ts'
-import { withoutDetour } from './detour.ts'
+import { unwrapRedirect } from './unwrap-redirect.ts'
 import { mediaLink } from './embedded-media.ts'
 import { formulaElement, formulaIn, isFormula, isRepeated } from '../../../content/formula/formula.ts'
 import { MAY_HOLD_FORMULA, splitFormulas } from '../../../content/formula/split-formulas.ts'
-import { imageAddress, isEmbedded } from './image-address.ts'
+import { imageUrl, isEmbedded } from './image-url.ts'
 import { isPictureOfText, isPixel } from './image-noise.ts'
 import { withoutShortcodes } from './shortcodes.ts'
 import { UNREADABLE } from '../../../content/parse/readable-text.ts'
@@ -120,15 +120,15 @@ class Copier {
   copyImage(image: Element): ChildNode | undefined {
     const { base, removeBase64Images, isDropped } = this.settings
     if (isDropped(image)) return undefined
-    const address = imageAddress(image, base)
+    const url = imageUrl(image, base)
     const description = image.attribs['alt'] ?? ''
-    if (address === undefined || isPixel(image, address)) return undefined
+    if (url === undefined || isPixel(image, url)) return undefined
     if (isPictureOfText(image)) return new Text(description)
-    if (removeBase64Images && isEmbedded(address)) {
+    if (removeBase64Images && isEmbedded(url)) {
       return description === '' || hasFallback(image) ? undefined : new Element('img', { alt: description })
     }
-    this.imagesCopied.add(pathOf(address))
-    return new Element('img', { ...this.attributes(image), src: address })
+    this.imagesCopied.add(pathOf(url))
+    return new Element('img', { ...this.attributes(image), src: url })
   }
 
   copyNoscript(noscript: Element): Copy {
@@ -142,7 +142,7 @@ class Copier {
     return element.children.filter(isTag).flatMap((child) => {
       if (this.isExcluded(child)) return []
       if (child.name !== 'img') return this.copyFallback(child)
-      const isCopied = this.imagesCopied.has(pathOf(imageAddress(child, this.settings.base) ?? ''))
+      const isCopied = this.imagesCopied.has(pathOf(imageUrl(child, this.settings.base) ?? ''))
       return (isCopied ? undefined : this.copyImage(child)) ?? []
     })
   }
@@ -193,9 +193,9 @@ class Copier {
   private attributes({ attribs }: Element): Record<string, string> {
     let changed: Record<string, string> | undefined
     for (const name in attribs) {
-      const isAddress = ADDRESSES.has(name)
+      const isAddress = URL_ATTRIBUTES.has(name)
       if (!isAddress && !isDroppedAttribute(name)) continue
-      const value = isAddress ? completeAddress(attribs[name]!, this.settings.base) : undefined
+      const value = isAddress ? completeUrl(attribs[name]!, this.settings.base) : undefined
       if (value === attribs[name]) continue
       changed ??= { ...attribs }
       if (value === undefined) delete changed[name]
@@ -235,7 +235,7 @@ function isList(copy: Copy): copy is readonly ChildNode[] {
 
 const CODE = new Set(['pre', 'code', 'samp', 'kbd', 'tt', 'xmp', 'listing'])
 const HEADINGS = new Set('h1 h2 h3 h4 h5 h6 dt caption figcaption'.split(' '))
-const ADDRESSES = new Set(['href', 'src', 'action', 'cite', 'poster', 'formaction'])
+const URL_ATTRIBUTES = new Set(['href', 'src', 'action', 'cite', 'poster', 'formaction'])
 
 const DROPPED_ATTRIBUTES = new Set(
   'style srcset sizes data-srcset srcdoc nonce integrity background longdesc ping xlink:href lowsrc dynsrc'.split(
@@ -252,25 +252,27 @@ function hasFallback({ next }: Element): boolean {
   return beside !== null && isTag(beside) && beside.name === 'noscript'
 }
 
-const isOrHoldsPre = oncePer(({ name, children }: Element): boolean => name === 'pre' || holdsPre(children))
+const isOrHoldsPre = memoizePerObject(
+  ({ name, children }: Element): boolean => name === 'pre' || holdsPre(children),
+)
 
 function holdsPre(nodes: readonly ChildNode[]): boolean {
   return nodes.some((node) => isTag(node) && isOrHoldsPre(node))
 }
 
 /** Most addresses are complete as they are written. */
-function completeAddress(value: string, base: string | undefined): string | undefined {
-  if (COMPLETE.test(value)) return withoutDetour(value)
-  const address = absoluteUrl(value, base)
-  return address !== undefined && LEADS_A_READER.test(address) ? withoutDetour(address) : undefined
+function completeUrl(value: string, base: string | undefined): string | undefined {
+  if (COMPLETE_URL.test(value)) return unwrapRedirect(value)
+  const url = absoluteUrl(value, base)
+  return url !== undefined && READER_URL.test(url) ? unwrapRedirect(url) : undefined
 }
 
 /** The schemes that a reader can follow from anywhere, and addresses that stay relative. */
-const LEADS_A_READER = /^(?:(?:https?|ftp|mailto|tel|sms):|(?![a-z][a-z0-9+.-]*:))/i
+const READER_URL = /^(?:(?:https?|ftp|mailto|tel|sms):|(?![a-z][a-z0-9+.-]*:))/i
 
-const COMPLETE = /^https?:\/\/[a-z0-9.-]+(?:[/?#](?!\S*\/\.)[\w\-.~!$&'()*+,;=:@/?#%]*)?$/
+const COMPLETE_URL = /^https?:\/\/[a-z0-9.-]+(?:[/?#](?!\S*\/\.)[\w\-.~!$&'()*+,;=:@/?#%]*)?$/
 
-function pathOf(address: string): string {
-  const end = address.search(/[?#]/)
-  return end < 0 ? address : address.slice(0, end)
+function pathOf(url: string): string {
+  const end = url.search(/[?#]/)
+  return end < 0 ? url : url.slice(0, end)
 }

@@ -1,6 +1,6 @@
 import { isTag, isText } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
-import { oncePer } from '../../../language/once.ts'
+import { memoizePerObject } from '../../../language/memoize.ts'
 
 export function isCodeNoise(element: Element): boolean {
   const { name, attribs } = element
@@ -93,7 +93,7 @@ function holdsCode(nodes: readonly ChildNode[], depth: number): boolean {
   )
 }
 
-const isBeforeCode = oncePer(({ next }: Element): boolean => {
+const isBeforeCode = memoizePerObject(({ next }: Element): boolean => {
   let left = 4
   for (let node = next; node && left-- > 0; node = node.next) {
     if (isTag(node)) {
@@ -112,7 +112,7 @@ function rowsOf(table: Element): Element[] {
     .filter(({ name }) => name === 'tr')
 }
 
-const isNumbers = oncePer(({ children }: Element): boolean =>
+const isNumbers = memoizePerObject(({ children }: Element): boolean =>
   children.every((child) => {
     if (isText(child)) return /^[\s\d.:|]*$/.test(child.data)
     return !isTag(child) || isNumbers(child)

@@ -6,7 +6,7 @@ import type { Page } from '../../../content/parse/page.ts'
 import { bodyOf } from '../../../content/select/body.ts'
 import { mainContentOf } from '../../../content/select/select.ts'
 import type { MainContent } from '../../../content/select/select.ts'
-import { oncePer } from '../../../language/once.ts'
+import { memoizePerObject } from '../../../language/memoize.ts'
 import { cleanCopy } from './clean-copy.ts'
 import { hasContent } from '../../../content/parse/readable-text.ts'
 
@@ -35,7 +35,7 @@ export function selectContent(
 
   if (includeTags.length > 0) {
     const included = matching(includeTags, page)
-    return cleanCopy(outsideOf(new Set([...included, ...excluded]), included), settings)
+    return cleanCopy(outermostOnly(new Set([...included, ...excluded]), included), settings)
   }
   const everything = partsOf(bodyOf(page))
   if (onlyMainContent) {
@@ -47,8 +47,8 @@ export function selectContent(
   return cleanCopy(everything, settings)
 }
 
-function outsideOf(others: ReadonlySet<ChildNode>, elements: readonly Element[]): Element[] {
-  const isInside = oncePer(
+function outermostOnly(others: ReadonlySet<ChildNode>, elements: readonly Element[]): Element[] {
+  const isInside = memoizePerObject(
     ({ parent }: Element): boolean =>
       parent !== null && isTag(parent) && (others.has(parent) || isInside(parent)),
   )

@@ -1,11 +1,11 @@
 import { Element, isTag, Text } from 'domhandler'
 
 export function mediaLink({ name, attribs, children }: Element): Element | undefined {
-  const address = name === 'iframe' ? watchable(attribs) : playable(attribs['src'], children)
-  if (address === undefined) return undefined
+  const url = name === 'iframe' ? watchable(attribs) : playable(attribs['src'], children)
+  if (url === undefined) return undefined
   const title = (attribs['title'] ?? attribs['aria-label'] ?? '').trim()
   const label = title === '' ? (name === 'audio' ? 'Audio' : 'Video') : title
-  return new Element('p', {}, [new Element('a', { href: address }, [new Text(label)])])
+  return new Element('p', {}, [new Element('a', { href: url }, [new Text(label)])])
 }
 
 function playable(src: string | undefined, children: Element['children']): string | undefined {

@@ -4,7 +4,7 @@ import { absoluteUrl } from './absolute-url.ts'
 /** The icon that a page names: the sharpest one for a tab, else what a phone would show. Nothing is made up. */
 export function bestIcon(links: readonly Element[], base: string | undefined): string | undefined {
   const icons = links
-    .map(({ attribs }) => ({ score: scoreOf(attribs), address: iconAddress(attribs['href'], base) }))
+    .map(({ attribs }) => ({ score: scoreOf(attribs), address: iconUrl(attribs['href'], base) }))
     .filter((icon) => icon.score > 0 && icon.address !== undefined)
   const best = icons.reduce<(typeof icons)[number] | undefined>(
     (found, icon) => (found === undefined || icon.score > found.score ? icon : found),
@@ -14,9 +14,9 @@ export function bestIcon(links: readonly Element[], base: string | undefined): s
 }
 
 /** An icon that is its own address would fill the answer with its pixels. */
-function iconAddress(href: string | undefined, base: string | undefined): string | undefined {
-  const address = absoluteUrl(href, base)
-  return address === undefined || /^data:/i.test(address) ? undefined : address
+function iconUrl(href: string | undefined, base: string | undefined): string | undefined {
+  const url = absoluteUrl(href, base)
+  return url === undefined || /^data:/i.test(url) ? undefined : url
 }
 
 function scoreOf({ rel = '', sizes = '', type = '', href = '' }: Record<string, string>): number {

@@ -10,7 +10,7 @@ import {
   productOf,
   summaryOf,
 } from '../../../extract/extract.ts'
-import type { JsonWish, PageTrace, ReadablePage, RecordLink } from '../../../extract/extract.ts'
+import type { ExtractJsonOptions, PageTrace, ReadablePage, RecordLink } from '../../../extract/extract.ts'
 import type { FaultCode } from '../../../fault.ts'
 import type { Page } from '../../../content/parse/page.ts'
 import { attributesOf } from './attributes.ts'
@@ -32,7 +32,7 @@ interface View {
 export interface Derivation {
   fields?: Partial<Document>
   /** The text that answers a question or a query, or the passages that were asked for. */
-  said?: string | undefined
+  text?: string | undefined
   warning?: string | undefined
   refusal?: Refusal
   trace?: PageTrace
@@ -84,17 +84,17 @@ const FORMATS: FormatTable = {
   changeTracking: {
     derive(view, format) {
       if (!format.modes.includes('json')) return {}
-      const { value, evidence, missing, trace } = extracted(view, format)
+      const { value, evidence, missing, trace } = extractData(view, format)
       return { tracked: { value, evidence, missing }, trace }
     },
   },
   summary: { ...TEXT_OF_MODEL, derive: ({ readable }) => withWarning(summaryOf(readable)) },
-  question: { ...TEXT_OF_MODEL, derive: ({ readable }, { question }) => answered(readable, question) },
-  highlights: { ...TEXT_OF_MODEL, derive: ({ readable }, { query }) => highlighted(readable, query) },
+  question: { ...TEXT_OF_MODEL, derive: ({ readable }, { question }) => answerFormat(readable, question) },
+  highlights: { ...TEXT_OF_MODEL, derive: ({ readable }, { query }) => highlightsFormat(readable, query) },
   query: {
     ...TEXT_OF_MODEL,
     derive: ({ readable }, { prompt, mode }) =>
-      mode === 'directQuote' ? highlighted(readable, prompt) : answered(readable, prompt),
+      mode === 'directQuote' ? highlightsFormat(readable, prompt) : answerFormat(readable, prompt),
   },
   product: { answeredBy: 'engine', derive: ({ readable }) => withWarning(productOf(readable)) },
   menu: { answeredBy: 'engine', derive: ({ readable }) => withWarning(menuOf(readable)) },
@@ -117,9 +117,9 @@ export function formatRow(name: FormatName): FormatRow<Format> {
 function jsonOf(view: View, { schema, prompt, checkPromptInjection }: FormatOf<'json'>): Derivation {
   if (checkPromptInjection) {
     const sentence = injectionIn(markdownOf(view.page, view.content))
-    if (sentence !== undefined) return { refusal: injected(sentence) }
+    if (sentence !== undefined) return { refusal: injectionRefusal(sentence) }
   }
-  const { value, evidence, missing, missingRequired, records, trace } = extracted(view, { schema, prompt })
+  const { value, evidence, missing, missingRequired, records, trace } = extractData(view, { schema, prompt })
   return {
     fields: { json: value, extraction: { engine: EMBEDDED, evidence, missing } },
     warning: warningAbout(value, missingRequired),
@@ -130,12 +130,12 @@ function jsonOf(view: View, { schema, prompt, checkPromptInjection }: FormatOf<'
 
 export const EMBEDDED = 'embedded'
 
-interface Wish {
-  schema?: JsonWish['schema'] | undefined
+interface ExtractionRequest {
+  schema?: ExtractJsonOptions['schema'] | undefined
   prompt?: string | undefined
 }
 
-function extracted({ readable, siblings }: View, { schema, prompt }: Wish) {
+function extractData({ readable, siblings }: View, { schema, prompt }: ExtractionRequest) {
   const wish = { ...(schema !== undefined && { schema }), ...(prompt !== undefined && { prompt }) }
   return extractJson(readable, wish, siblings)
 }
@@ -147,21 +147,21 @@ function warningAbout(value: unknown, required: readonly string[]): string | und
   return undefined
 }
 
-function injected(sentence: string): Refusal {
+function injectionRefusal(sentence: string): Refusal {
   return {
     code: 'SCRAPE_PROMPT_INJECTION_DETECTED',
     message: `The page tries to instruct a model: ${JSON.stringify(sentence)}.`,
   }
 }
 
-function answered(readable: ReadablePage, question: string): Derivation {
+function answerFormat(readable: ReadablePage, question: string): Derivation {
   const { warning, answer } = answerQuestion(readable, question)
-  return { said: answer, warning }
+  return { text: answer, warning }
 }
 
-function highlighted(readable: ReadablePage, query: string): Derivation {
+function highlightsFormat(readable: ReadablePage, query: string): Derivation {
   const { warning, highlights } = highlightsOf(readable, query)
-  return { said: highlights, warning }
+  return { text: highlights, warning }
 }
 
 const UNSUPPORTED = {

@@ -1,11 +1,11 @@
 import type { Element } from 'domhandler'
 
 /** A picture that nobody is meant to see: it reports that the page was opened, or takes up room. */
-export function isPixel({ attribs }: Element, address: string): boolean {
+export function isPixel({ attribs }: Element, url: string): boolean {
   const { width, height, style } = attribs
   if (isTiny(width) && isTiny(height)) return true
   if (style !== undefined && /(?:^|;)\s*width:\s*[01](?:px)?\s*(?:;|$)/i.test(style)) return true
-  return BEACON.test(address)
+  return BEACON.test(url)
 }
 
 /** A picture that stands for a character: its description is that character. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ConvertedBlock } from '../../../documents/documents.ts'
-import { laidOut } from './layout.ts'
+import { layoutFields } from './layout.ts'
 
 const WANTED = {
   formats: [{ type: 'markdown' }],
@@ -26,7 +26,10 @@ describe('laidOut', () => {
       page(1, '<p>Grain<sup><a href="#n1" role="doc-noteref">1</a></sup></p>'),
       page(2, '<p id="n1">It is dry.</p>'),
     ]
-    const { markdown, pages: each } = laidOut({ pages, wish: { ...WISH, pageMarkers: false } }, WANTED)
+    const { markdown, pages: each } = layoutFields(
+      { pages, options: { ...WISH, pageMarkers: false } },
+      WANTED,
+    )
     assert.equal(markdown, 'Grain[^1]\n\n[^1]: It is dry.')
     assert.deepEqual(
       each?.map((one) => one.markdown),
@@ -36,7 +39,7 @@ describe('laidOut', () => {
 
   it('says where each block stands, on its page and in the markdown', () => {
     const pages = [page(1, '<h1>A</h1>', '<p></p>', '<p>b</p>'), page(2, '<p>c</p>')]
-    const { markdown, blocks } = laidOut({ pages, wish: WISH }, WANTED)
+    const { markdown, blocks } = layoutFields({ pages, options: WISH }, WANTED)
     assert.equal(markdown, '# A\n\nb\n\n---\n\n<!-- page 2 -->\n\nc')
     const items = blocks!.flatMap((one) => one.items)
     assert.deepEqual(
@@ -56,8 +59,8 @@ describe('laidOut', () => {
   })
 
   it('gives places without spans when no markdown is wanted', () => {
-    const { markdown, blocks } = laidOut(
-      { pages: [page(1, '<p>a</p>')], wish: WISH },
+    const { markdown, blocks } = layoutFields(
+      { pages: [page(1, '<p>a</p>')], options: WISH },
       { ...WANTED, formats: [] },
     )
     assert.equal(markdown, undefined)

@@ -9,7 +9,7 @@ import { renderMarkdownParts } from '../../../content/markdown/markdown.ts'
 type LayoutWanted = Selection & { formats: readonly { type: string }[] }
 
 /** The markdown of a document put together from its blocks, so that each block knows its place in it. */
-export function laidOut({ pages, wish }: Layout, wanted: LayoutWanted): Partial<Document> {
+export function layoutFields({ pages, options }: Layout, wanted: LayoutWanted): Partial<Document> {
   const isMarkdownWanted = wanted.formats.some(({ type }) => type === 'markdown')
   const texts = renderMarkdownParts(
     pages.flatMap(({ blocks }) =>
@@ -19,7 +19,8 @@ export function laidOut({ pages, wish }: Layout, wanted: LayoutWanted): Partial<
   let markdown = ''
   const written = pages.map((page, index) => {
     const blocks = page.blocks.map((block) => ({ block, text: texts.next().value ?? '' }))
-    if (wish.pageMarkers && index > 0) markdown = joined(markdown, `---\n\n<!-- page ${page.pageNumber} -->`)
+    if (options.pageMarkers && index > 0)
+      markdown = joined(markdown, `---\n\n<!-- page ${page.pageNumber} -->`)
     const places = blocks.map(({ text }) => {
       if (text === '') return null
       markdown = joined(markdown, text)
@@ -29,13 +30,13 @@ export function laidOut({ pages, wish }: Layout, wanted: LayoutWanted): Partial<
   })
   return {
     ...(isMarkdownWanted && { markdown }),
-    ...(wish.pages && {
+    ...(options.pages && {
       pages: written.map(({ page, blocks }) => ({
         pageNumber: page.pageNumber,
         markdown: blocks.reduce((whole, { text }) => joined(whole, text), ''),
       })),
     }),
-    ...(wish.blocks && {
+    ...(options.blocks && {
       blocks: written.map(({ page, blocks, places }) => ({
         pageNumber: page.pageNumber,
         width: page.width,

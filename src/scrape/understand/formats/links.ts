@@ -1,17 +1,17 @@
 import { findAll } from 'domutils'
 import type { Page } from '../../../content/parse/page.ts'
 import { absoluteUrl } from './absolute-url.ts'
-import { withoutDetour } from './detour.ts'
+import { unwrapRedirect } from './unwrap-redirect.ts'
 
 export function linksOf({ root, base }: Page): string[] {
   const addresses = findAll(({ name }) => name === 'a' || name === 'area', root.children)
     .map(({ attribs }) => attribs['href'])
     .filter((href) => !href?.trim().startsWith('#'))
     .map((href) => absoluteUrl(href, base))
-    .filter((address) => address !== undefined)
-    .filter((address) => LINKABLE.test(address))
-    .map(withoutDetour)
-    .filter((address) => address !== undefined)
+    .filter((url) => url !== undefined)
+    .filter((url) => LINKABLE.test(url))
+    .map(unwrapRedirect)
+    .filter((url) => url !== undefined)
   return [...new Set(addresses)]
 }
 

@@ -12,9 +12,9 @@ type Values = Record<string, string | string[]>
 export function metadataOf(page: Page): DocumentMetadata {
   const head = headOf(page)
   const { known, further } = sorted(namedValues(head.metas))
-  for (const field of ADDRESSES) {
-    const address = absoluteUrl(first(known[field]), page.base)
-    if (address !== undefined) known[field] = plain(address)
+  for (const field of URL_FIELDS) {
+    const url = absoluteUrl(first(known[field]), page.base)
+    if (url !== undefined) known[field] = plain(url)
   }
   const summary = {
     title: head.title ?? first(known['ogTitle']) ?? first(further['twitter:title']) ?? head.heading,
@@ -29,7 +29,7 @@ export function metadataOf(page: Page): DocumentMetadata {
   return { ...further, ...known, ...Object.fromEntries(given) }
 }
 
-const ADDRESSES = ['ogImage', 'ogVideo', 'ogAudio', 'ogUrl']
+const URL_FIELDS = ['ogImage', 'ogVideo', 'ogAudio', 'ogUrl']
 const LISTS = new Set(['ogLocaleAlternate', 'articleTag'])
 /** Fields that clients read as one text; a page that says them twice is held to the first. */
 const SINGLE = /^(title|description|language|viewport|generator|og[A-Z]\w*|twitter\w*)$/

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { understand } from '../read-page.ts'
-import type { Wanted } from '../read-page.ts'
+import { understandSource } from '../understand-source.ts'
+import type { Wanted } from '../understand-source.ts'
 
 const WANTED: Wanted = {
   formats: [],
@@ -18,12 +18,12 @@ const PARAGRAPH =
   )
 
 function indexed(html: string, wanted: Partial<Wanted> = {}) {
-  const understood = understand(
+  const understood = understandSource(
     {
       bytes: Buffer.from(html),
       contentType: 'text/html; charset=utf-8',
       url: 'https://site.test/a/page.html',
-      answer: { status: 200, headers: {} },
+      response: { status: 200, headers: {} },
     },
     { ...WANTED, ...wanted },
   )
@@ -71,12 +71,12 @@ describe('what a page is found by', () => {
     const challenge =
       '<html><head><title>Just a moment...</title></head><body><script src="/cdn-cgi/challenge-platform/x.js"></script>' +
       '<div id="challenge-error-text">Enable JavaScript and cookies to continue</div></body></html>'
-    const understood = understand(
+    const understood = understandSource(
       {
         bytes: Buffer.from(challenge),
         contentType: 'text/html',
         url: 'https://site.test/',
-        answer: { status: 403, headers: { 'cf-mitigated': 'challenge', server: 'cloudflare' } },
+        response: { status: 403, headers: { 'cf-mitigated': 'challenge', server: 'cloudflare' } },
       },
       WANTED,
     )

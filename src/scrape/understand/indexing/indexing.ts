@@ -1,6 +1,6 @@
 import type { ChildNode } from 'domhandler'
 import type { DocumentMetadata } from '../../../contract/metadata.ts'
-import { isEmbedded } from '../formats/image-address.ts'
+import { isEmbedded } from '../formats/image-url.ts'
 import type { Page } from '../../../content/parse/page.ts'
 import { pageLanguage } from './page-language.ts'
 import { textsOf } from './page-texts.ts'
@@ -31,9 +31,9 @@ export function pageForIndex(
   metadata: DocumentMetadata,
   content: readonly ChildNode[],
 ): PageForIndex {
-  const { stretches, pictures } = textsOf(content)
-  const text = stretches.map((stretch) => stretch.text).join('\n')
-  const heading = stretches.find(({ isHeading }) => isHeading)?.text
+  const { spans, pictures } = textsOf(content)
+  const text = spans.map((stretch) => stretch.text).join('\n')
+  const heading = spans.find(({ isHeading }) => isHeading)?.text
   const title = (metadata.title ?? heading ?? '').slice(0, LONGEST_TITLE)
   const description = (metadata.description ?? '').slice(0, LONGEST_DESCRIPTION)
   const language = pageLanguage(`${title}\n${text.slice(0, SAMPLE_CHARS)}`, metadata.language)
@@ -46,7 +46,7 @@ export function pageForIndex(
     language,
     publishedAt: publishedAt(metadata, page),
     pictures: shown,
-    terms: termsOf({ title, description, stretches, asides, language }),
+    terms: termsOf({ title, description, spans, asides, language }),
   }
 }
 

@@ -9,7 +9,7 @@ export function pageLanguage(text: string, tag: string | undefined): string | un
   if (declared === undefined) return told
   const code = languageCode(declared)
   const isTold =
-    told !== undefined && (isKnown(code) || (isFullOf(text, STOP_WORDS[told]) && !isKin(code, told)))
+    told !== undefined && (isKnown(code) || (isFullOf(text, STOP_WORDS[told]) && !isRelated(code, told)))
   return isTold ? told : code
 }
 
@@ -18,7 +18,7 @@ function isKnown(code: string): boolean {
 }
 
 /** Norwegian is full of words of Danish. */
-function isKin(code: string, told: string): boolean {
+function isRelated(code: string, told: string): boolean {
   return code === 'no' && told === 'da'
 }
 

@@ -2,9 +2,9 @@ import { isTag, isText } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
 import { isPixel } from '../formats/image-noise.ts'
 import { foldSpace, UNREADABLE } from '../../../content/parse/readable-text.ts'
-import { withoutUnseen } from '../../../language/index-words.ts'
+import { removeInvisible } from '../../../language/index-words.ts'
 
-export interface Stretch {
+export interface TextSpan {
   text: string
   isHeading: boolean
 }
@@ -17,7 +17,7 @@ export interface Picture {
 }
 
 export interface PageTexts {
-  stretches: Stretch[]
+  spans: TextSpan[]
   pictures: Picture[]
 }
 
@@ -27,17 +27,17 @@ const MOST_PICTURES = 8
 /** What is smaller is a sign and no picture. */
 const SMALLEST_PX = 64
 const LONGEST_ALT = 200
-const LONGEST_ADDRESS = 2_000
+const LONGEST_URL = 2_000
 
 export function textsOf(content: readonly ChildNode[]): PageTexts {
   const reader = new Reader()
   reader.read(content)
-  reader.endStretch()
-  return { stretches: reader.stretches, pictures: [...reader.pictures.values()] }
+  reader.endSpan()
+  return { spans: reader.spans, pictures: [...reader.pictures.values()] }
 }
 
 class Reader {
-  readonly stretches: Stretch[] = []
+  readonly spans: TextSpan[] = []
   readonly pictures = new Map<string, Picture>()
   private text = ''
   private isHeading = false
@@ -51,9 +51,9 @@ class Reader {
     }
   }
 
-  endStretch(): void {
-    const text = withoutUnseen(foldSpace(this.text)).trim()
-    if (text !== '') this.stretches.push({ text, isHeading: this.isHeading })
+  endSpan(): void {
+    const text = removeInvisible(foldSpace(this.text)).trim()
+    if (text !== '') this.spans.push({ text, isHeading: this.isHeading })
     this.text = ''
   }
 
@@ -62,11 +62,11 @@ class Reader {
     if (name === 'img') this.addPicture(element)
     if (UNREADABLE.has(name)) return
     if (!BLOCKS.has(name)) return this.read(element.children)
-    this.endStretch()
+    this.endSpan()
     const wasHeading = this.isHeading
     this.isHeading ||= HEADINGS.has(name)
     this.read(element.children)
-    this.endStretch()
+    this.endSpan()
     this.isHeading = wasHeading
   }
 
@@ -77,7 +77,7 @@ class Reader {
 
   private addPicture(element: Element): void {
     const { src, alt, width, height } = element.attribs
-    if (src === undefined || src.length > LONGEST_ADDRESS || !/^https?:/i.test(src)) return
+    if (src === undefined || src.length > LONGEST_URL || !/^https?:/i.test(src)) return
     if (this.pictures.size >= MOST_PICTURES || this.pictures.has(src) || isPixel(element, src)) return
     const size = { width: pixels(width), height: pixels(height) }
     if (Math.min(size.width ?? SMALLEST_PX, size.height ?? SMALLEST_PX) < SMALLEST_PX) return

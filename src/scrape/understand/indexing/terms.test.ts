@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { termsOf } from './terms.ts'
 
-const empty = { title: '', description: '', stretches: [], asides: [], language: 'en' }
+const empty = { title: '', description: '', spans: [], asides: [], language: 'en' }
 const said = (...texts: string[]) => texts.map((text) => ({ text, isHeading: false }))
 
 describe('the terms of a page', () => {
   it('are its words with their places, titles and headings marked', () => {
     const stretches = [{ text: 'Red Wine', isHeading: true }, ...said('drink wine')]
-    const terms = termsOf({ ...empty, title: 'Wine', stretches })
+    const terms = termsOf({ ...empty, title: 'Wine', spans: stretches })
     assert.equal(terms.words, 'wine red drink')
     assert.deepEqual(terms.places.split(' '), ['1A,19B,21', '18B', '20'])
     assert.equal(terms.title, 'wine')
@@ -17,7 +17,7 @@ describe('the terms of a page', () => {
   })
 
   it('has what a page says often among what it is about, but no filler', () => {
-    const terms = termsOf({ ...empty, stretches: said('the whale the whale the whale the sea') })
+    const terms = termsOf({ ...empty, spans: said('the whale the whale the whale the sea') })
     assert.equal(terms.strong, 'whale')
   })
 
@@ -37,7 +37,7 @@ describe('the terms of a page', () => {
       Array.from({ length: 20_000 }, (_, at) => at.toString(36).padStart(40, 'é')).join(' '),
     ]
     for (const text of hostile) {
-      const terms = termsOf({ ...empty, stretches: [{ text, isHeading: true }] })
+      const terms = termsOf({ ...empty, spans: [{ text, isHeading: true }] })
       const places = terms.places.split(' ').map((list) => list.split(','))
       assert.ok(Buffer.byteLength(terms.words) < 700_000)
       assert.ok(places.every((list) => list.length <= 255))

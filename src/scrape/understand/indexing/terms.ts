@@ -1,5 +1,5 @@
 import { STOP_WORDS } from '../../../language/common-words.ts'
-import type { Stretch } from './page-texts.ts'
+import type { TextSpan } from './page-texts.ts'
 import { indexWords } from '../../../language/index-words.ts'
 
 /** The words of a page, each once. Lists are joined by spaces, because one text is moved about faster than thousands. */
@@ -29,19 +29,19 @@ type Weight = 'A' | 'B' | 'C' | ''
 export interface TextsToIndex {
   title: string
   description: string
-  stretches: readonly Stretch[]
+  spans: readonly TextSpan[]
   asides: readonly string[]
   language: string | undefined
 }
 
-export function termsOf({ title, description, stretches, asides, language }: TextsToIndex): Terms {
-  const table = new Table()
+export function termsOf({ title, description, spans, asides, language }: TextsToIndex): Terms {
+  const table = new TermTable()
   const titleWords = table.add(title, 'A')
   table.skip()
   table.add(description, 'C')
   table.skip()
   const headings: string[] = []
-  for (const { text, isHeading } of stretches) {
+  for (const { text, isHeading } of spans) {
     const words = table.add(text, isHeading ? 'B' : '')
     if (isHeading) headings.push(...words)
   }
@@ -59,7 +59,7 @@ export function termsOf({ title, description, stretches, asides, language }: Tex
   }
 }
 
-class Table {
+class TermTable {
   readonly entries = new Map<string, { places: string; count: number }>()
   length = 0
   private place = 0

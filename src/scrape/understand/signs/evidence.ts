@@ -2,24 +2,24 @@ import { isTag, isText } from 'domhandler'
 import type { AnyNode, Element } from 'domhandler'
 import { textContent } from 'domutils'
 import { foldSpace, UNREADABLE } from '../../../content/parse/readable-text.ts'
-import type { Answer, Page } from '../../../content/parse/page.ts'
+import type { SourceResponse, Page } from '../../../content/parse/page.ts'
 
 /** Marks of vendors stand early; the rest of a long page says nothing more. */
 const SOURCE_CHARS = 256 * 1024
 const TEXT_CHARS = 4000
 
-export function evidenceOf(page: Page, answer: Answer | undefined): Evidence {
-  const evidence = noEvidence(page, answer)
+export function evidenceOf(page: Page, response: SourceResponse | undefined): Evidence {
+  const evidence = noEvidence(page, response)
   walk(page.root.children, evidence, true)
   return { ...evidence, text: evidence.text.trim() }
 }
 
 export type Evidence = ReturnType<typeof noEvidence>
 
-function noEvidence({ base, source }: Page, answer: Answer | undefined) {
+function noEvidence({ base, source }: Page, response: SourceResponse | undefined) {
   return {
-    status: answer?.status ?? 200,
-    headers: answer?.headers ?? {},
+    status: response?.status ?? 200,
+    headers: response?.headers ?? {},
     url: base,
     title: '',
     /** The beginning of the visible text, with white space collapsed. */
@@ -68,7 +68,7 @@ function visit(element: Element, evidence: Evidence, isContent: boolean): void {
 
   const before = evidence.contentLength
   const seenBefore = evidence.pictures + evidence.fields
-  walk(children, evidence, isContent && !AROUND.has(name))
+  walk(children, evidence, isContent && !PAGE_FRAME.has(name))
   const gained = evidence.contentLength - before
   if (BLOCKS.has(name) && gained > 0) evidence.blocks++
   if (isMount(element) && evidence.pictures + evidence.fields === seenBefore) evidence.mounts.push(gained)
@@ -114,7 +114,7 @@ function readScript(element: Element, { scripts }: Evidence): void {
   else scripts.inlineLength += length
 }
 
-const AROUND = new Set('nav header footer aside dialog'.split(' '))
+const PAGE_FRAME = new Set('nav header footer aside dialog'.split(' '))
 const BLOCKS = new Set('h1 h2 h3 h4 h5 h6 p li td dd pre blockquote'.split(' '))
 const PLACEHOLDER =
   /(?:^|[\s_-])(?:skeleton|shimmer|placeholder|preloader|spinner|loader|loading)(?:$|[\s_-])/i

@@ -1,20 +1,20 @@
 import type { Evidence } from './evidence.ts'
 
 /** Whether a page shows its content only in a browser. Text that is there counts for more than any sign. */
-export function isShell(evidence: Evidence, main: () => Outlook): boolean {
+export function isShell(evidence: Evidence, main: () => ContentEstimate): boolean {
   if (hasForm(evidence)) return false
   if (evidence.contentLength >= PLENTY) return isHeavy(evidence.scripts) && isDoubtful(main())
   // Some pages have all their text in what is meant for readers without scripts.
   return SIGNS.some((sign) => sign(evidence)) && main().expectedChars < PLENTY
 }
 
-export interface Outlook {
+export interface ContentEstimate {
   confidence: number
   expectedChars: number
 }
 
 /** There is text, but it looks like menus and footers that were built without the elements for them. */
-function isDoubtful({ confidence, expectedChars }: Outlook): boolean {
+function isDoubtful({ confidence, expectedChars }: ContentEstimate): boolean {
   return confidence < LOW_CONFIDENCE && expectedChars < PLENTY / 2
 }
 
@@ -33,34 +33,34 @@ function hasForm({ hasPassword, fields, blocks, contentLength }: Evidence): bool
 
 const SIGNS: ((evidence: Evidence) => boolean)[] = [
   function hasEmptyMount({ mounts, contentLength, scripts }) {
-    return runs(scripts) && contentLength < LITTLE && mounts.some((length) => length < HARDLY_ANY)
+    return runsScripts(scripts) && contentLength < LITTLE && mounts.some((length) => length < HARDLY_ANY)
   },
   function asksForScripts({ noscript, text, contentLength, scripts, blocks }) {
-    if (contentLength < LITTLE && NOTICE.test(text) && (runs(scripts) || blocks <= 1)) return true
-    return runs(scripts) && contentLength < HARDLY_ANY && NOTICE.test(noscript)
+    if (contentLength < LITTLE && NOTICE.test(text) && (runsScripts(scripts) || blocks <= 1)) return true
+    return runsScripts(scripts) && contentLength < HARDLY_ANY && NOTICE.test(noscript)
   },
   function hasNothingToRead({ text, contentLength, scripts, pictures, blocks }) {
-    if (pictures > 0 || !runs(scripts)) return false
+    if (pictures > 0 || !runsScripts(scripts)) return false
     if (contentLength === 0) return text === ''
     return blocks === 0 && contentLength < HARDLY_ANY && (LOADING.test(text) || isHeavy(scripts))
   },
   function isWaiting({ text, contentLength, scripts }) {
-    return runs(scripts) && contentLength < HARDLY_ANY && LOADING.test(text)
+    return runsScripts(scripts) && contentLength < HARDLY_ANY && LOADING.test(text)
   },
   function carriesUnrenderedData({ source, contentLength, scripts }) {
-    if (contentLength >= LITTLE / 2 || !runs(scripts)) return false
+    if (contentLength >= LITTLE / 2 || !runsScripts(scripts)) return false
     const length = scripts.dataLength + (STATE.test(source) ? scripts.inlineLength : 0)
     return length > Math.max(contentLength, HARDLY_ANY) * 10
   },
   function showsPlaceholders({ placeholders, contentLength, scripts }) {
     return (
-      runs(scripts) &&
+      runsScripts(scripts) &&
       contentLength < LITTLE &&
       (placeholders >= 3 || (placeholders > 0 && contentLength < HARDLY_ANY))
     )
   },
   function showsTemplates({ isTemplate, text, scripts }) {
-    return runs(scripts) && isTemplate && (text.match(/\{\{[^{}]{1,100}\}\}/g)?.length ?? 0) >= 2
+    return runsScripts(scripts) && isTemplate && (text.match(/\{\{[^{}]{1,100}\}\}/g)?.length ?? 0) >= 2
   },
   function movesOn({ refresh, contentLength }) {
     const delaySeconds = Number.parseFloat(refresh ?? '')
@@ -71,7 +71,7 @@ const SIGNS: ((evidence: Evidence) => boolean)[] = [
   },
 ]
 
-function runs({ external, inlineLength }: Evidence['scripts']): boolean {
+function runsScripts({ external, inlineLength }: Evidence['scripts']): boolean {
   return external > 0 || inlineLength > 0
 }
 

@@ -1,8 +1,8 @@
-import type { Answer, Page } from '../../../content/parse/page.ts'
+import type { SourceResponse, Page } from '../../../content/parse/page.ts'
 import { challengeOf } from './challenge.ts'
 import { evidenceOf } from './evidence.ts'
 import { isShell } from './shell.ts'
-import type { Outlook } from './shell.ts'
+import type { ContentEstimate } from './shell.ts'
 
 export interface Signs {
   /** Whether the page proves to need a browser: what it shows is put there by scripts, a refresh or frames. */
@@ -12,8 +12,12 @@ export interface Signs {
 }
 
 /** Told from the page and its answer alone; what its content is, is asked only in doubt. */
-export function signsOf(page: Page, answer: Answer | undefined, main: () => Outlook): Signs {
-  const evidence = evidenceOf(page, answer)
+export function signsOf(
+  page: Page,
+  response: SourceResponse | undefined,
+  main: () => ContentEstimate,
+): Signs {
+  const evidence = evidenceOf(page, response)
   const challenge = challengeOf(evidence)
   const isChallenged = challenge !== undefined && main().expectedChars < MUCH_CONTENT
   return { shell: isShell(evidence, main), challenge: isChallenged ? challenge : undefined }

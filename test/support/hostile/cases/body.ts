@@ -73,7 +73,7 @@ export const BODY: Area<World> = {
     on('body/xml-remote-dtd', {
       outcome: text(/end/),
       isQuick: true,
-      afterwards: ({ trap }) => assert.equal(trap.knocks, 0),
+      afterwards: ({ trap }) => assert.equal(trap.contacts, 0),
     }),
     on('body/sitemap-loop', {
       outcome: gives(),

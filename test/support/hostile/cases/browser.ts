@@ -4,7 +4,7 @@ import type { Answer, Area, HostileCase, Outcome } from '../hostile-case.ts'
 import { BUSY_PAGES } from '../pages/busy-pages.ts'
 import { LARGE_PAGES } from '../pages/large-pages.ts'
 import { pryingPages } from '../pages/prying-pages.ts'
-import { stillness } from '../stillness.ts'
+import { waitUntilQuiet } from '../wait-until-quiet.ts'
 import { startTrap } from '../trap.ts'
 import { BY_BROWSER } from '../try-area.ts'
 import { startWebSite } from '../web-site.ts'
@@ -37,9 +37,9 @@ const pageOrFailure = either(
   fails('SCRAPE_TIMEOUT', 'SCRAPE_SITE_ERROR', 'SCRAPE_ALL_ENGINES_FAILED', 'SCRAPE_UNSUPPORTED_FILE_ERROR'),
 )
 
-const untouched: Rest = { afterwards: ({ trap }) => assert.equal(trap.knocks, 0) }
+const untouched: Rest = { afterwards: ({ trap }) => assert.equal(trap.contacts, 0) }
 const quietAfterwards = (path: string): Rest => ({
-  afterwards: ({ site }) => stillness(() => site.requests(path).length),
+  afterwards: ({ site }) => waitUntilQuiet(() => site.requests(path).length),
 })
 const saysNothingOf =
   (secret: RegExp) =>

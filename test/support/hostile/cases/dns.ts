@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import { watchDialling } from '../dialled.ts'
+import { watchConnectionAttempts } from '../connection-attempts.ts'
 import { either, fails, gives } from '../hostile-case.ts'
 import type { Area } from '../hostile-case.ts'
 import { listen } from '../listening.ts'
-import { resolverFailure, standInForDns } from '../names.ts'
-import type { NameAnswer } from '../names.ts'
+import { resolverFailure, replaceDns } from '../replace-dns.ts'
+import type { NameLookup } from '../replace-dns.ts'
 import { startTrap } from '../trap.ts'
 
 type World = Awaited<ReturnType<typeof open>>
@@ -24,7 +24,7 @@ async function open() {
   })
   // Under the port of the trap, so that only the address tells them apart.
   const site = opening.use(await listen(server, PUBLIC, trap.port))
-  const answers: Record<string, NameAnswer> = {
+  const answers: Record<string, NameLookup> = {
     'servfail.hostile.test': resolverFailure('EAI_AGAIN'),
     'cname-loop.hostile.test': resolverFailure('EAI_FAIL'),
     'no-address.hostile.test': () => [],
@@ -33,15 +33,15 @@ async function open() {
     'mixed-reversed.hostile.test': () => [trap.address, PUBLIC],
     'many.hostile.test': () => EMPTY_RANGE,
   }
-  const names = opening.use(standInForDns(answers))
-  const dialled = opening.use(watchDialling())
+  const names = opening.use(replaceDns(answers))
+  const dialled = opening.use(watchConnectionAttempts())
   const started = opening.move()
   return { trap, site, names, dialled, [Symbol.asyncDispose]: () => started.disposeAsync() }
 }
 
 const unresolved = fails('SCRAPE_DNS_RESOLUTION_ERROR')
 const url = (name: string) => (world: World) => `http://${name}.hostile.test:${world.site.port}/`
-const untouched = ({ trap }: World) => assert.equal(trap.knocks, 0)
+const untouched = ({ trap }: World) => assert.equal(trap.contacts, 0)
 
 /** Names that do not resolve, or resolve to what they should not. */
 export const DNS: Area<World> = {

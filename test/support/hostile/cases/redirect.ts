@@ -47,7 +47,7 @@ function on(id: string, rest: Omit<HostileCase<World>, 'id' | 'url'>): HostileCa
   return { id, url: ({ site }) => site.url + id.replace('redirect', ''), isQuick: true, ...rest }
 }
 
-const untouched = ({ trap }: World) => assert.equal(trap.knocks, 0)
+const untouched = ({ trap }: World) => assert.equal(trap.contacts, 0)
 
 /** Twenty redirects are twenty-one requests. */
 function hops(...paths: string[]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { fails, gives } from '../hostile-case.ts'
 import type { Area, HostileCase, Outcome } from '../hostile-case.ts'
-import { standInForDns } from '../names.ts'
+import { replaceDns } from '../replace-dns.ts'
 import { startTlsSites } from '../tls-sites.ts'
 import { startTrap } from '../trap.ts'
 
@@ -11,7 +11,7 @@ async function open() {
   await using opening = new AsyncDisposableStack()
   const trap = opening.use(await startTrap())
   const sites = opening.use(await startTlsSites(trap))
-  opening.use(standInForDns(Object.fromEntries(sites.names.map((name) => [name, () => ['127.0.0.1']]))))
+  opening.use(replaceDns(Object.fromEntries(sites.names.map((name) => [name, () => ['127.0.0.1']]))))
   const started = opening.move()
   return { trap, sites, [Symbol.asyncDispose]: () => started.disposeAsync() }
 }
@@ -50,7 +50,7 @@ export const TLS: Area<World> = {
     {
       // Like other HTTP clients we do not ask whether a certificate was revoked, least of all where it tells us to.
       ...strictly('revoked', page),
-      afterwards: ({ trap }) => assert.equal(trap.knocks, 0),
+      afterwards: ({ trap }) => assert.equal(trap.contacts, 0),
     },
     strictly('tls10', refused),
     leniently('tls10', refused),

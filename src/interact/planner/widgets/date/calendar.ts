@@ -1,12 +1,12 @@
-import { StageError } from '../../../../browser/browser.ts'
+import { PageControllerError } from '../../../../browser/browser.ts'
 import type { ViewElement } from '../../../../browser/browser.ts'
 import { monthOf } from '../../../../language/months.ts'
-import { CannotDo } from '../../driver.ts'
+import { CommandError } from '../../driver.ts'
 import type { Driver } from '../../driver.ts'
-import { call, hasRoom } from '../../page.ts'
-import type { PageTree } from '../../page.ts'
-import { ANY_DAY, findDate, monthsBetween, nearTo } from './read-date.ts'
-import type { Calends, Day } from './read-date.ts'
+import { describeElement, hasSize } from '../../page-tree.ts'
+import type { PageTree } from '../../page-tree.ts'
+import { ANY_DAY, findDate, monthsBetween, resolveDay } from './read-date.ts'
+import type { DateContext, Day } from './read-date.ts'
 
 export interface ShownMonth {
   holder: ViewElement
@@ -21,14 +21,14 @@ export function findCalendar(tree: PageTree): ShownMonth | undefined {
   return shownMonths(tree)[0]
 }
 
-const known = new WeakMap<PageTree, ShownMonth[]>()
+const monthsByTree = new WeakMap<PageTree, ShownMonth[]>()
 
 /** All months that are shown, in the order of the page: each a run of days from the first on, with what says which month it is. */
 function shownMonths(tree: PageTree): ShownMonth[] {
-  const before = known.get(tree)
+  const before = monthsByTree.get(tree)
   if (before) return before
   const found = gridsOf(tree).flatMap((grid) => monthsOf(grid, tree))
-  known.set(tree, found)
+  monthsByTree.set(tree, found)
   return found
 }
 
@@ -42,24 +42,25 @@ export function dayCell({ days }: ShownMonth, day: number, tree: PageTree): View
   return inside && !cell.clickable ? inside : around
 }
 
-function isOff(cell: ViewElement, tree: PageTree): boolean {
+function isUnavailable(cell: ViewElement, tree: PageTree): boolean {
   return [cell, ...tree.ancestors(cell).slice(0, 2)].some(
-    (element) => element.disabled || (numberOf(element) !== undefined && OFF.test(element.hints)),
+    (element) =>
+      element.disabled || (numberOf(element) !== undefined && UNAVAILABLE_HINT.test(element.hints)),
   )
 }
 
-const OFF = /\b(disabled|unavailable|blocked|booked|sold ?out|not available)\b/i
+const UNAVAILABLE_HINT = /\b(disabled|unavailable|blocked|booked|sold ?out|not available)\b/i
 
 interface Grid {
   holder: ViewElement
   days: ViewElement[]
 }
 
-const FEWEST = 28
+const MIN_DAYS = 28
 
 function gridsOf(tree: PageTree): Grid[] {
   const cells = tree.elements.filter((element) => isDayNumber(element, tree))
-  if (cells.length < FEWEST) return []
+  if (cells.length < MIN_DAYS) return []
   const inside = new Map<ViewElement, ViewElement[]>()
   for (const cell of cells)
     for (const outer of tree.ancestors(cell)) {
@@ -70,8 +71,8 @@ function gridsOf(tree: PageTree): Grid[] {
   return [...inside]
     .filter(
       ([holder, days]) =>
-        days.length >= FEWEST &&
-        !tree.children(holder).some((child) => (inside.get(child)?.length ?? 0) >= FEWEST),
+        days.length >= MIN_DAYS &&
+        !tree.children(holder).some((child) => (inside.get(child)?.length ?? 0) >= MIN_DAYS),
     )
     .map(([holder, days]) => ({ holder, days }))
     .sort((a, b) => tree.order(a.holder) - tree.order(b.holder))
@@ -96,7 +97,7 @@ function monthsOf(grid: Grid, tree: PageTree): ShownMonth[] {
   const runs = runsOf(grid.days)
   const titles = titlesFor(grid, tree)
   return runs.flatMap((days, index): ShownMonth[] => {
-    const said = byNames(days) ?? titles[index]
+    const said = monthFromNames(days) ?? titles[index]
     return said ? [{ holder: grid.holder, ...said, days }] : []
   })
 }
@@ -108,11 +109,11 @@ function runsOf(days: readonly ViewElement[]): ViewElement[][] {
     if (numberOf(day) === 1) runs.push([])
     runs.at(-1)?.push(day)
   }
-  return runs.filter((run) => run.length >= FEWEST)
+  return runs.filter((run) => run.length >= MIN_DAYS)
 }
 
 /** Where each day says its whole date, that settles it. */
-function byNames(days: readonly ViewElement[]): MonthOfYear | undefined {
+function monthFromNames(days: readonly ViewElement[]): MonthOfYear | undefined {
   const middle = days[14]
   if (!middle) return undefined
   for (const text of [middle.name, middle.title ?? '']) {
@@ -128,7 +129,7 @@ function titlesFor({ holder, days }: Grid, tree: PageTree): MonthOfYear[] {
   for (const outer of [holder, ...tree.ancestors(holder).slice(0, 5)]) {
     const others = tree.descendants(outer).filter((element) => !own.has(element))
     const before = others.filter((element) => tree.order(element) < tree.order(days[0]!))
-    const texts = [outer.name, ...sayings(before), ...sayings(others)]
+    const texts = [outer.name, ...visibleTexts(before), ...visibleTexts(others)]
     const whole = texts.flatMap((text) => readMonths(text))
     // Months beside each other have their titles above them: the one right before the days is theirs.
     const isShared = before.length > 0 && outer !== holder && tree.children(outer).length > 1
@@ -137,7 +138,7 @@ function titlesFor({ holder, days }: Grid, tree: PageTree): MonthOfYear[] {
   return []
 }
 
-function sayings(elements: readonly ViewElement[]): string[] {
+function visibleTexts(elements: readonly ViewElement[]): string[] {
   return elements
     .map(({ options, value, ownText, text }) => {
       if (options) return options.find((option) => option.selected)?.label ?? ''
@@ -153,7 +154,7 @@ function readMonths(text: string): MonthOfYear[] {
   return months.map((month, index) => ({ year: years[Math.min(index, years.length - 1)]!, month }))
 }
 
-export function todayOf(tree: PageTree): Calends {
+export function dateContextOf(tree: PageTree): DateContext {
   const clock = tree.view.now === undefined ? new Date() : new Date(`${tree.view.now}T12:00:00`)
   const today = { year: clock.getFullYear(), month: clock.getMonth() + 1, day: clock.getDate() }
   return { today, dayFirst: isDayFirst(tree) }
@@ -173,9 +174,13 @@ function isDayFirst({ elements, view }: PageTree): boolean {
 }
 
 /** What became of days that were to be picked; `off` if one is there but cannot be had, `closed` if no calendar opens. */
-export type Picked = 'picked' | 'off' | 'missing' | 'closed'
+export type PickOutcome = 'picked' | 'off' | 'missing' | 'closed'
 
-export async function pickIn(opener: ViewElement, days: readonly Day[], driver: Driver): Promise<Picked> {
+export async function pickInCalendar(
+  opener: ViewElement,
+  days: readonly Day[],
+  driver: Driver,
+): Promise<PickOutcome> {
   const isThere = findCalendar(await driver.tree()) !== undefined
   if (!isThere && !(await openCalendar(opener, driver))) return 'closed'
   const picked = await pickDays(days, driver)
@@ -183,17 +188,17 @@ export async function pickIn(opener: ViewElement, days: readonly Day[], driver: 
   return picked
 }
 
-async function pickDays(said: readonly Day[], driver: Driver): Promise<Picked> {
+async function pickDays(said: readonly Day[], driver: Driver): Promise<PickOutcome> {
   let from: { year: number; month: number } | undefined = findCalendar(await driver.tree())
   for (const one of said) {
     if (!from) return 'missing'
-    const day = nearTo(one, from)
-    if (!(await leafTo(day, driver))) return 'missing'
+    const day = resolveDay(one, from)
+    if (!(await turnToMonth(day, driver))) return 'missing'
     const tree = await driver.tree()
     const month = shownMonths(tree).find((shown) => monthsBetween(shown, day) === 0)
     const cell = month && dayCell(month, day.day, tree)
     if (!cell) return 'missing'
-    if (isOff(cell, tree)) return 'off'
+    if (isUnavailable(cell, tree)) return 'off'
     await driver.do({ do: 'click', ref: cell.ref })
     from = day
   }
@@ -205,8 +210,8 @@ async function openCalendar(element: ViewElement, driver: Driver): Promise<boole
   try {
     await driver.do({ do: 'click', ref: element.ref })
   } catch (error) {
-    if (!(error instanceof StageError) || error.code !== 'covered') throw error
-    await driver.look()
+    if (!(error instanceof PageControllerError) || error.code !== 'covered') throw error
+    await driver.refresh()
   }
   return (await driver.until([0, 150, 300], findCalendar)) !== undefined
 }
@@ -225,14 +230,15 @@ async function confirm(driver: Driver): Promise<void> {
   }
 }
 
-export function assertPicked(picked: Picked, said: string, element: ViewElement): void {
-  if (picked === 'off') throw new CannotDo(`${said} is not available in ${call(element)}.`)
-  if (picked !== 'picked') throw new CannotDo(`No day ${said} could be chosen in ${call(element)}.`)
+export function assertPicked(picked: PickOutcome, text: string, element: ViewElement): void {
+  if (picked === 'off') throw new CommandError(`${text} is not available in ${describeElement(element)}.`)
+  if (picked !== 'picked')
+    throw new CommandError(`No day ${text} could be chosen in ${describeElement(element)}.`)
 }
 
 const MOST_TURNS = 60
 
-export async function leafTo(day: Day, driver: Driver): Promise<boolean> {
+export async function turnToMonth(day: Day, driver: Driver): Promise<boolean> {
   for (let turns = 0; turns < MOST_TURNS; turns++) {
     const tree = await driver.tree()
     const months = shownMonths(tree)
@@ -240,7 +246,7 @@ export async function leafTo(day: Day, driver: Driver): Promise<boolean> {
     if (!first) return false
     const away = Math.min(...months.map((shown) => monthsBetween(shown, day)))
     if (months.some((shown) => monthsBetween(shown, day) === 0)) return true
-    const turn = turner(first, away > 0 ? 'next' : 'previous', tree)
+    const turn = turnButton(first, away > 0 ? 'next' : 'previous', tree)
     if (!turn) return false
     await driver.do({ do: 'click', ref: turn.ref })
     if (!(await hasTurned(first, driver))) return false
@@ -253,27 +259,31 @@ async function hasTurned(before: ShownMonth, driver: Driver): Promise<boolean> {
   return (await driver.until([0, 120, 300, 400], (tree) => isOther(findCalendar(tree)))) ?? false
 }
 
-const WAYS = {
+const TURN_BUTTONS = {
   next: /\b(next|forward|later|right)\b|[›>→▶❯⟩»▸]/i,
   previous: /\b(prev|previous|back|earlier|left)\b|[‹<←◀❮⟨«◂]/i,
 } as const
-const OF_YEARS = /\b(years?|decades?)\b|[»«]/i
+const YEAR_BUTTON = /\b(years?|decades?)\b|[»«]/i
 
-function turner({ holder }: ShownMonth, way: keyof typeof WAYS, tree: PageTree): ViewElement | undefined {
+function turnButton(
+  { holder }: ShownMonth,
+  direction: keyof typeof TURN_BUTTONS,
+  tree: PageTree,
+): ViewElement | undefined {
   for (const outer of [holder, ...tree.ancestors(holder).slice(0, 4)]) {
     const controls = tree
       .descendants(outer)
       .filter(
         (one) =>
-          one.clickable && !one.disabled && hasRoom(one) && one.text.length < 30 && !/^\d/.test(one.text),
+          one.clickable && !one.disabled && hasSize(one) && one.text.length < 30 && !/^\d/.test(one.text),
       )
-    const named = controls.filter((one) => WAYS[way].test(sayingsOf(one)))
-    const found = named.find((one) => !OF_YEARS.test(sayingsOf(one))) ?? named[0]
+    const named = controls.filter((one) => TURN_BUTTONS[direction].test(controlText(one)))
+    const found = named.find((one) => !YEAR_BUTTON.test(controlText(one))) ?? named[0]
     if (found) return found
   }
   return undefined
 }
 
-function sayingsOf({ name, title, hints, text }: ViewElement): string {
+function controlText({ name, title, hints, text }: ViewElement): string {
   return `${name} ${title ?? ''} ${hints} ${text}`
 }

@@ -1,33 +1,37 @@
 import type { ViewElement } from '../../../../browser/browser.ts'
-import { CannotDo } from '../../driver.ts'
+import { CommandError } from '../../driver.ts'
 import type { Driver } from '../../driver.ts'
-import { call } from '../../page.ts'
-import type { PageTree } from '../../page.ts'
+import { describeElement } from '../../page-tree.ts'
+import type { PageTree } from '../../page-tree.ts'
 import { listBox } from '../choices.ts'
 import type { Widget } from '../choices.ts'
-import { assertPicked, findCalendar, pickIn, todayOf } from './calendar.ts'
-import type { Picked } from './calendar.ts'
-import { findDate, isoDay, monthIn, nearTo, readDays, readTime, two } from './read-date.ts'
+import { assertPicked, findCalendar, pickInCalendar, dateContextOf } from './calendar.ts'
+import type { PickOutcome } from './calendar.ts'
+import { findDate, isoDay, monthIn, resolveDay, readDays, readTime, twoDigits } from './read-date.ts'
 import type { Day } from './read-date.ts'
 
 export const typedDate: Widget = {
-  is: (element) => element.tag === 'input' && Object.hasOwn(FORMS, element.type ?? ''),
-  async put(element, text, driver) {
-    const value = FORMS[element.type!]!(text, await driver.tree(), element.min)
-    if (value === undefined) throw new CannotDo(`${call(element)} takes a ${element.type}, not "${text}".`)
-    await driver.act({ do: 'fill', ref: element.ref, value }, { type: 'set', target: call(element), value })
+  accepts: (element) => element.tag === 'input' && Object.hasOwn(INPUT_FORMATS, element.type ?? ''),
+  async enter(element, text, driver) {
+    const value = INPUT_FORMATS[element.type!]!(text, await driver.tree(), element.min)
+    if (value === undefined)
+      throw new CommandError(`${describeElement(element)} takes a ${element.type}, not "${text}".`)
+    await driver.act(
+      { do: 'fill', ref: element.ref, value },
+      { type: 'set', target: describeElement(element), value },
+    )
     const now = (await driver.tree()).get(element.ref)?.value
-    if (now !== undefined && !now.startsWith(value)) throw notTaken(element, value, now)
+    if (now !== undefined && !now.startsWith(value)) throw valueError(element, value, now)
   },
 }
 
-type Form = (text: string, tree: PageTree, min: string | undefined) => string | undefined
+type InputFormat = (text: string, tree: PageTree, min: string | undefined) => string | undefined
 
-const FORMS: Record<string, Form> = {
+const INPUT_FORMATS: Record<string, InputFormat> = {
   date: day,
   month: (text, tree, min) => {
-    const month = monthIn(text, todayOf(tree).today)
-    if (month) return `${month.year}-${two(month.month)}`
+    const month = monthIn(text, dateContextOf(tree).today)
+    if (month) return `${month.year}-${twoDigits(month.month)}`
     return /^\d{4}-\d{2}$/.test(text) ? text : day(text, tree, min)?.slice(0, 7)
   },
   week: (text) => (/^\d{4}-W\d{2}$/.test(text) ? text : undefined),
@@ -40,34 +44,34 @@ const FORMS: Record<string, Form> = {
 
 /** A date without its year is the next that the field takes. */
 function day(text: string, tree: PageTree, min = ''): string | undefined {
-  const [found] = readDays(text, todayOf(tree))
+  const [found] = readDays(text, dateContextOf(tree))
   const [, year, month] = /^(\d{4})-(\d{2})/.exec(min) ?? []
-  return found && isoDay(year ? nearTo(found, { year: Number(year), month: Number(month) }) : found)
+  return found && isoDay(year ? resolveDay(found, { year: Number(year), month: Number(month) }) : found)
 }
 
 /** A text field for a date: its calendar is used where one opens, else the date is typed in the form the field shows. */
 export const dateField: Widget = {
-  is: (element, tree, value) =>
+  accepts: (element, tree, value) =>
     element.tag === 'input' &&
     (element.readonly || looksLikeDate(element)) &&
-    readDays(value, todayOf(tree)).length > 0,
-  async put(element, said, driver) {
-    const days = readDays(said, todayOf(await driver.tree()))
-    let picked: Picked | 'typed' = 'missing'
-    await driver.together({ type: 'choose', target: call(element), value: said }, async () => {
+    readDays(value, dateContextOf(tree)).length > 0,
+  async enter(element, said, driver) {
+    const days = readDays(said, dateContextOf(await driver.tree()))
+    let picked: PickOutcome | 'typed' = 'missing'
+    await driver.performAll({ type: 'choose', target: describeElement(element), value: said }, async () => {
       picked = await pick(element, days, driver)
       if (picked === 'picked' || picked === 'off' || element.readonly) return
-      const value = days.map((day) => written(day, element)).join(' – ')
+      const value = days.map((day) => formatDay(day, element)).join(' – ')
       await driver.do({ do: 'fill', ref: element.ref, value })
       picked = 'typed'
     })
-    if ((picked as Picked | 'typed') !== 'typed') assertPicked(picked, said, element)
-    await assertHolds(days, element, driver)
+    if ((picked as PickOutcome | 'typed') !== 'typed') assertPicked(picked, said, element)
+    await assertValue(days, element, driver)
   },
 }
 
-async function pick(element: ViewElement, days: readonly Day[], driver: Driver): Promise<Picked> {
-  const picked = await pickIn(element, days, driver)
+async function pick(element: ViewElement, days: readonly Day[], driver: Driver): Promise<PickOutcome> {
+  const picked = await pickInCalendar(element, days, driver)
   if (picked !== 'closed') return picked
   const tree = await driver.tree()
   const parent = tree.parent(element)
@@ -77,22 +81,24 @@ async function pick(element: ViewElement, days: readonly Day[], driver: Driver):
       !one.editable &&
       /date|calend|pick|📅|🗓/iu.test(`${one.name} ${one.text} ${one.hints}`),
   )
-  return only && others.length === 0 ? pickIn(only, days, driver) : 'closed'
+  return only && others.length === 0 ? pickInCalendar(only, days, driver) : 'closed'
 }
 
-async function assertHolds(days: readonly Day[], element: ViewElement, driver: Driver): Promise<void> {
+async function assertValue(days: readonly Day[], element: ViewElement, driver: Driver): Promise<void> {
   const valueIn = async (ms: number) => (await driver.pause(ms)).get(element.ref)?.value
   const now = (await valueIn(0)) || (await valueIn(250))
   const numbers = now?.match(/\d+/g)?.map(Number) ?? []
   if (now !== undefined && !days.some(({ day }) => numbers.includes(day)))
-    throw notTaken(element, isoDay(days[0]!), now)
+    throw valueError(element, isoDay(days[0]!), now)
 }
 
-function notTaken(element: ViewElement, value: string, now: string): CannotDo {
-  return new CannotDo(`${call(element)} did not take ${value}; it holds ${now === '' ? 'nothing' : now}.`)
+function valueError(element: ViewElement, value: string, now: string): CommandError {
+  return new CommandError(
+    `${describeElement(element)} did not take ${value}; it holds ${now === '' ? 'nothing' : now}.`,
+  )
 }
 
-function written(day: Day, { placeholder, name, title, hints }: ViewElement): string {
+function formatDay(day: Day, { placeholder, name, title, hints }: ViewElement): string {
   for (const text of [placeholder, name, title, hints]) {
     const form = /\b(?:dd?|mm?|yy(?:yy)?)([-/. ]+)(?:dd?|mm?)\1(?:dd?|yy(?:yy)?)\b/i.exec(text ?? '')?.[0]
     if (form !== undefined) return form.replace(/d+|m+|y+/gi, (part) => partOf(day, part.toLowerCase()))
@@ -101,9 +107,9 @@ function written(day: Day, { placeholder, name, title, hints }: ViewElement): st
 }
 
 function partOf({ year, month, day }: Day, part: string): string {
-  if (part.startsWith('y')) return part.length === 2 ? two(year % 100) : String(year)
+  if (part.startsWith('y')) return part.length === 2 ? twoDigits(year % 100) : String(year)
   const number = part.startsWith('m') ? month : day
-  return part.length === 1 ? String(number) : two(number)
+  return part.length === 1 ? String(number) : twoDigits(number)
 }
 
 /** When a card expires is a month, which no calendar has. */
@@ -119,20 +125,20 @@ function looksLikeDate({ hints, name, placeholder = '' }: ViewElement): boolean 
 }
 
 export const dateButton: Widget = {
-  is: (_element, tree, text) => {
-    const calends = todayOf(tree)
+  accepts: (_element, tree, text) => {
+    const context = dateContextOf(tree)
     return (
-      findDate(text, calends) !== undefined ||
-      (findCalendar(tree) !== undefined && readDays(text, calends).length > 0)
+      findDate(text, context) !== undefined ||
+      (findCalendar(tree) !== undefined && readDays(text, context).length > 0)
     )
   },
-  async put(element, said, driver) {
-    const days = readDays(said, todayOf(await driver.tree()))
-    let picked: Picked = 'missing'
-    await driver.together({ type: 'choose', target: call(element), value: said }, async () => {
-      picked = await pickIn(element, days, driver)
+  async enter(element, said, driver) {
+    const days = readDays(said, dateContextOf(await driver.tree()))
+    let picked: PickOutcome = 'missing'
+    await driver.performAll({ type: 'choose', target: describeElement(element), value: said }, async () => {
+      picked = await pickInCalendar(element, days, driver)
     })
-    if ((picked as Picked) === 'closed') await listBox.put(element, said, driver)
+    if ((picked as PickOutcome) === 'closed') await listBox.enter(element, said, driver)
     else assertPicked(picked, said, element)
   },
 }

@@ -24,8 +24,8 @@ export const SCORES = {
 }
 
 /** An address on the web, as long as addresses are; what only the page itself can open leads nowhere else. */
-export function mediaAddress(reference: unknown, base: string | undefined): string | undefined {
-  if (typeof reference !== 'string' || reference.length > MAX_ADDRESS) return undefined
+export function mediaUrl(reference: unknown, base: string | undefined): string | undefined {
+  if (typeof reference !== 'string' || reference.length > MAX_URL_CHARS) return undefined
   const address = absoluteUrl(reference, base)
   return address !== undefined && /^https?:/i.test(address) ? address : undefined
 }
@@ -39,4 +39,4 @@ export function qualityOf(...texts: readonly (string | undefined)[]): number {
   return 0
 }
 
-export const MAX_ADDRESS = 4000
+export const MAX_URL_CHARS = 4000

@@ -16,7 +16,7 @@ export function fileKindOfType(type: string | undefined): MediaKind | undefined 
 }
 
 /** What an address leads to by the name of its file; nothing where the name says nothing. */
-export function kindOfAddress(address: string): MediaKind | undefined {
+export function kindOfUrl(address: string): MediaKind | undefined {
   const ending = endingOf(address)
   return ending === undefined ? undefined : ENDINGS.get(ending)
 }

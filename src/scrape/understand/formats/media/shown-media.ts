@@ -1,9 +1,9 @@
 import { isTag } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
 import type { Page } from '../../../../content/parse/page.ts'
-import { MAX_ADDRESS, mediaAddress, qualityOf, SCORES } from './media-candidate.ts'
+import { MAX_URL_CHARS, mediaUrl, qualityOf, SCORES } from './media-candidate.ts'
 import type { MediaCandidate } from './media-candidate.ts'
-import { fileKindOfType, kindOfAddress } from './media-kind.ts'
+import { fileKindOfType, kindOfUrl } from './media-kind.ts'
 import type { MediaKind } from './media-kind.ts'
 
 export function shownMedia({ root, base }: Page): MediaCandidate[] {
@@ -11,18 +11,18 @@ export function shownMedia({ root, base }: Page): MediaCandidate[] {
   visit(root.children, { bonus: 0, player: undefined })
   return found
 
-  function visit(nodes: readonly ChildNode[], around: Surroundings): void {
+  function visit(nodes: readonly ChildNode[], context: MediaContext): void {
     for (const node of nodes) {
       if (found.length >= MOST_CANDIDATES) return
       if (!isTag(node)) continue
-      const inside = surroundingsIn(node, around)
-      for (const offer of OFFERS.get(node.name)?.(node, inside) ?? lateOffers(node)) take(offer, inside)
+      const inside = contextIn(node, context)
+      for (const offer of OFFERS.get(node.name)?.(node, inside) ?? lazyOffers(node)) take(offer, inside)
       visit(node.children, inside)
     }
   }
 
-  function take({ reference, kindOf, score, quality = 0 }: Offer, { bonus }: Surroundings): void {
-    const address = mediaAddress(reference, base)
+  function take({ reference, kindOf, score, quality = 0 }: Offer, { bonus }: MediaContext): void {
+    const address = mediaUrl(reference, base)
     const is = address === undefined ? undefined : kindOf(address)
     if (address === undefined || is === undefined) return
     found.push({ address, is, score: score + bonus, quality: quality || qualityOf(nameOf(address)) })
@@ -36,7 +36,7 @@ function nameOf(address: string): string {
   return pathname.slice(pathname.lastIndexOf('/') + 1).replace(/\.\w{2,5}$/, '')
 }
 
-interface Surroundings {
+interface MediaContext {
   bonus: number
   player: Element | undefined
 }
@@ -51,12 +51,12 @@ const BONUS: ReadonlyMap<string, number> = new Map([
 ])
 const PLAYERS: ReadonlySet<string> = new Set(['audio', 'video', 'amp-audio', 'amp-video'])
 
-function surroundingsIn(element: Element, around: Surroundings): Surroundings {
-  if (PLAYERS.has(element.name)) return { ...around, player: element }
+function contextIn(element: Element, context: MediaContext): MediaContext {
+  if (PLAYERS.has(element.name)) return { ...context, player: element }
   const bonus = BONUS.get(element.name)
   // The header of an article belongs to it.
-  if (bonus === undefined || (element.name === 'header' && around.bonus > 0)) return around
-  return { ...around, bonus }
+  if (bonus === undefined || (element.name === 'header' && context.bonus > 0)) return context
+  return { ...context, bonus }
 }
 
 interface Offer {
@@ -66,7 +66,7 @@ interface Offer {
   quality?: number
 }
 
-type OffersOf = (element: Element, inside: Surroundings) => Offer[]
+type OffersOf = (element: Element, inside: MediaContext) => Offer[]
 
 const OFFERS: ReadonlyMap<string, OffersOf> = new Map<string, OffersOf>([
   ...[...PLAYERS].map((name) => [name, playerOffers] as const),
@@ -77,13 +77,13 @@ const OFFERS: ReadonlyMap<string, OffersOf> = new Map<string, OffersOf>([
   ['embed', ({ attribs }) => [file(attribs['src'], attribs['type'], SCORES.played)]],
   ['iframe', ({ attribs }) => [framed(attribs['src'], attribs['data-src'], attribs['data-lazy-src'])]],
   // What our browser puts in place of a frame.
-  ['div', (element) => [...lateOffers(element), framed(element.attribs['data-frame-src'])]],
+  ['div', (element) => [...lazyOffers(element), framed(element.attribs['data-frame-src'])]],
 ])
 
 /** Something that is a file by its declared type or by its name; most links are neither, and need no closer look. */
 function file(written: string | undefined, type: string | undefined, score: number): Offer {
   const reference = type === undefined && !isNamed(written ?? '') ? undefined : written
-  return { reference, kindOf: (address) => fileKindOfType(type) ?? kindOfAddress(address), score }
+  return { reference, kindOf: (address) => fileKindOfType(type) ?? kindOfUrl(address), score }
 }
 
 function linkOffers({ attribs }: Element): Offer[] {
@@ -91,7 +91,7 @@ function linkOffers({ attribs }: Element): Offer[] {
   return isEnclosed ? [file(attribs['href'], attribs['type'], SCORES.enclosed)] : []
 }
 
-const LATE = [
+const LAZY_ATTRIBUTES = [
   'data-src',
   'data-lazy-src',
   'data-url',
@@ -104,7 +104,7 @@ const LATE = [
 function playerOffers(player: Element): Offer[] {
   const { attribs } = player
   const isReady = attribs['src'] && !/^(?:blob|data|about):/i.test(attribs['src'].slice(0, 10))
-  const late = LATE.map((name) => attribs[name]).find((value) => value)
+  const late = LAZY_ATTRIBUTES.map((name) => attribs[name]).find((value) => value)
   return [played(isReady ? attribs['src'] : late, attribs, player)]
 }
 
@@ -115,7 +115,7 @@ function played(reference: string | undefined, attribs: Record<string, string>, 
     // Sound in a video element is sound, as far as its type or its name says so.
     kindOf: (address) =>
       fileKindOfType(attribs['type']) ??
-      (byElement === 'video' && kindOfAddress(address) === 'audio' ? 'audio' : byElement),
+      (byElement === 'video' && kindOfUrl(address) === 'audio' ? 'audio' : byElement),
     score: isDecorative(player) ? SCORES.decorative : SCORES.played,
     quality: qualityOf(...QUALITY.map((name) => attribs[name])),
   }
@@ -133,7 +133,7 @@ function isDecorative({ name, attribs }: Element): boolean {
 function framed(...references: (string | undefined)[]): Offer {
   return {
     reference: references.find((reference) => reference && !/^(?:about|data):/i.test(reference.slice(0, 10))),
-    kindOf: (address) => kindOfAddress(address) ?? (VIDEO_PLAYERS.test(address) ? 'player' : undefined),
+    kindOf: (address) => kindOfUrl(address) ?? (VIDEO_PLAYERS.test(address) ? 'player' : undefined),
     score: SCORES.framed,
   }
 }
@@ -163,17 +163,17 @@ const VIDEO_PLAYERS = new RegExp(
   'i',
 )
 
-function lateOffers({ attribs }: Element): Offer[] {
+function lazyOffers({ attribs }: Element): Offer[] {
   const offers: Offer[] = []
   for (const name in attribs) {
     const value = attribs[name]!
     if (name.startsWith('data-') && isNamed(value)) {
-      offers.push({ reference: value, kindOf: kindOfAddress, score: SCORES.late })
+      offers.push({ reference: value, kindOf: kindOfUrl, score: SCORES.late })
     }
   }
   return offers
 }
 
 function isNamed(written: string): boolean {
-  return written.length <= MAX_ADDRESS && /\.\w{2,5}\s*(?:[?#]|$)/.test(written)
+  return written.length <= MAX_URL_CHARS && /\.\w{2,5}\s*(?:[?#]|$)/.test(written)
 }

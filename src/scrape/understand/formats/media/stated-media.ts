@@ -1,23 +1,23 @@
 import type { Element } from 'domhandler'
 import { textContent } from 'domutils'
 import type { Page } from '../../../../content/parse/page.ts'
-import { parsedJson } from '../../../../language/parsed-json.ts'
-import { mediaAddress, qualityOf, SCORES } from './media-candidate.ts'
+import { tryParseJson } from '../../../../language/try-parse-json.ts'
+import { mediaUrl, qualityOf, SCORES } from './media-candidate.ts'
 import type { MediaCandidate } from './media-candidate.ts'
-import { fileKindOfType, kindOfAddress, kindOfType, MEDIA_ENDINGS } from './media-kind.ts'
+import { fileKindOfType, kindOfUrl, kindOfType, MEDIA_ENDINGS } from './media-kind.ts'
 import type { MediaKind } from './media-kind.ts'
 
 /** What the page tells machines about its media: JSON-LD, tags for sharing, and data of its scripts. */
 export function statedMedia({ landmarks, base }: Page): MediaCandidate[] {
-  const room = { chars: MOST_SCRIPT_CHARS, nodes: MOST_NODES }
+  const budget = { chars: MOST_SCRIPT_CHARS, nodes: MOST_NODES }
   const found: MediaCandidate[] = sharedMedia(landmarks, base)
   for (const script of landmarks) {
     if (script.name !== 'script' || script.attribs['src'] !== undefined) continue
     const text = textContent(script)
-    room.chars -= text.length
-    if (room.chars < 0) break
+    budget.chars -= text.length
+    if (budget.chars < 0) break
     const isLinked = /^application\/ld\+json/i.test(script.attribs['type'] ?? '')
-    found.push(...(isLinked ? describedMedia(text, base, room) : scriptedMedia(text, base)))
+    found.push(...(isLinked ? describedMedia(text, base, budget) : scriptedMedia(text, base)))
   }
   return found
 }
@@ -43,10 +43,10 @@ function sharedMedia(landmarks: readonly Element[], base: string | undefined): M
   }
   return groups.flatMap(({ kind, values }) => {
     const reference = values.get('secure_url') || values.get('url') || values.get('')
-    const address = mediaAddress(reference, base)
+    const address = mediaUrl(reference, base)
     const type = values.get('type') ?? values.get('content_type')
     if (address === undefined) return []
-    const is = fileKindOfType(type) ?? kindOfAddress(address)
+    const is = fileKindOfType(type) ?? kindOfUrl(address)
     // Without a type or an ending, it is mostly a player: files are named.
     const isPlayer =
       is === undefined && kind === 'video' && (type === undefined || kindOfType(type) === 'player')
@@ -60,11 +60,11 @@ const MOST_GROUPS = 50
 
 const MOST_DESCRIBED = 500
 
-function describedMedia(text: string, base: string | undefined, room: { nodes: number }): MediaCandidate[] {
+function describedMedia(text: string, base: string | undefined, budget: { nodes: number }): MediaCandidate[] {
   const found: MediaCandidate[] = []
-  const rest: unknown[] = [parsedJson(text)]
-  for (let at = 0; at < rest.length && room.nodes > 0 && found.length < MOST_DESCRIBED; at++) {
-    room.nodes--
+  const rest: unknown[] = [tryParseJson(text)]
+  for (let at = 0; at < rest.length && budget.nodes > 0 && found.length < MOST_DESCRIBED; at++) {
+    budget.nodes--
     const value = rest[at]
     if (typeof value !== 'object' || value === null) continue
     if (!Array.isArray(value)) found.push(...describedIn(value as Record<string, unknown>, base))
@@ -81,11 +81,11 @@ function describedIn(object: Record<string, unknown>, base: string | undefined):
   if (called === undefined) return []
   const format = object['encodingFormat'] ?? object['fileFormat']
   const quality = qualityOf(written(object['videoQuality'] ?? object['height'] ?? object['bitrate']))
-  const address = mediaAddress(object['contentUrl'], base)
-  const player = mediaAddress(object['embedUrl'], base)
+  const address = mediaUrl(object['contentUrl'], base)
+  const player = mediaUrl(object['embedUrl'], base)
   const byFormat = fileKindOfType(typeof format === 'string' ? format : undefined)
   const byCall = called === 'Audio' ? 'audio' : called === 'Video' ? 'video' : undefined
-  const is = address && (byFormat ?? kindOfAddress(address) ?? byCall)
+  const is = address && (byFormat ?? kindOfUrl(address) ?? byCall)
   return [
     ...(address && is ? [{ address, is, score: SCORES.described, quality }] : []),
     ...(player && called === 'Video'
@@ -116,8 +116,8 @@ function scriptedMedia(text: string, base: string | undefined): MediaCandidate[]
     const after = /^[^"'`\s<>)]*/.exec(text.slice(index, index + LONGEST))![0]
     const written = before.slice(start) + after
     if (/["'`\s<>]/.test(written)) continue
-    const address = mediaAddress(unescaped(written), base)
-    const is = address && kindOfAddress(address)
+    const address = mediaUrl(unescaped(written), base)
+    const is = address && kindOfUrl(address)
     if (address && is)
       found.push({ address, is, score: SCORES.scripted, quality: qualityOf(address.replace(/\.\w+$/, '')) })
   }

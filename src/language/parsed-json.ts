@@ -1,8 +1,0 @@
-/** The value of a JSON text, or undefined when the text is not valid JSON. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -1,9 +1,0 @@
-/** A part of a URL without percent escapes, or unchanged when they are not valid UTF-8. */
-export function readable(part: string): string {
-  if (!part.includes('%')) return part
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
-}
