@@ -40,7 +40,7 @@ const EXIT_MEANINGS: Record<keyof typeof EXIT, string> = {
   ok: 'Success.',
   failed: 'The command failed.',
   usage: 'The command line is wrong. No request was sent.',
-  partly: 'Some pages or files failed.',
+  partial: 'Some pages or files failed.',
   interrupted: 'Interrupted with Ctrl-C. A job on the service continues.',
 }
 
