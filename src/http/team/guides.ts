@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { helpFor } from '../../fault-help.ts'
 
 /** The guides of this checkout, as what questions are answered from. */
 export interface Guides {
+  /** The meaning and the remedy of an error code. */
   adviceOn(code: string): string | undefined
   /** The sections that a question is most about, best first; none when no word of it is in any. */
   find(question: string): Section[]
@@ -16,27 +18,17 @@ interface Section {
 /** Reads the guides when they are first asked for: most services never are. */
 export function openGuides(folder = new URL('../../../docs/', import.meta.url)): Guides {
   let index: Index | undefined
-  let advice: Map<string, string> | undefined
   const opened = () =>
     (index ??= buildIndex(
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .map((name) => name.replaceAll('\\', '/'))
         .filter(
-          (name) => name.endsWith('.md') && !name.endsWith('README.md') && !name.startsWith('decisions/'),
+          (name) => name.endsWith('.md') && !/(?:^|\/)README\.md$|^(?:decisions|reference)\//.test(name),
         )
         .flatMap((name) => sectionsIn(folder, name)),
     ))
   return {
-    adviceOn(code) {
-      advice ??= new Map(
-        [
-          ...readFileSync(new URL('reference/errors.md', folder), 'utf8').matchAll(
-            /^\| `(\w+)` \| \d+ \| (.+) \|$/gm,
-          ),
-        ].map(([, name, says]) => [name!, says!.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')]),
-      )
-      return advice.get(code)
-    },
+    adviceOn: helpFor,
     find(question) {
       const scores = new Map<Section, number>()
       for (const word of new Set(wordsOf(question.slice(0, MAX_QUESTION_CHARS))))

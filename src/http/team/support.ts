@@ -63,7 +63,7 @@ async function explainJob(
 function answerFromGuides(question: string, guides: Guides): string {
   const code = /\b(?:SCRAPE|MAP|CRAWL|PARSE|BAD|AGENT|RATE)_[A-Z_]+\b/.exec(question)?.[0]
   const advice = code && guides.adviceOn(code)
-  if (advice) return `${code}: ${advice}.`
+  if (advice) return `${code}: ${advice}`
   const sections = guides.find(question)
   if (sections.length === 0)
     return 'The guides have nothing about this. I can say what became of a job when its jobId is given, what an error code means, and find passages of the guides under docs/.'
@@ -179,7 +179,7 @@ function explainErrors(code: string, list: CrawlErrors['errors'], guides: Guides
   const [first] = list
   const advice = guides.adviceOn(code)
   const pages = list.length === 1 ? '1 page' : `${list.length} pages`
-  return `${code} (${pages}): ${first!.error} This was ${first!.url}.${advice ? ` What it means, and what to do: ${advice}.` : ''}`
+  return `${code} (${pages}): ${first!.error} This was ${first!.url}.${advice ? ` ${advice}` : ''}`
 }
 
 function describeTimes(createdAt: Date, endedAt: Date | undefined): string {
