@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
+import { hasSection, WRITE_DOCS, writeFigures } from './write-figures.ts'
 
 interface Command {
   name: string
@@ -105,7 +106,7 @@ const COMMANDS: readonly Command[] = [
   },
   {
     name: 'documents',
-    takes: '<folder> [set]',
+    takes: '<folder> [set, quality or speed]',
     does: 'documents as Markdown beside liteparse, their speed, bad input',
     needs: 'the documents benchmark; starts the service; 8 min',
     holds: ['metrics.mjs'],
@@ -226,7 +227,10 @@ async function run(given: readonly string[]): Promise<string | undefined> {
     const known = (near.length > 0 ? near : COMMANDS).map(({ name }) => name).join(', ')
     return `Unknown command "${given.join(' ')}". Known: ${known}. Run "npm run bench" to see the arguments of each.`
   }
-  const rest = given.slice(command.name.split(' ').length)
+  const rest = given.slice(command.name.split(' ').length).filter((word) => word !== WRITE_DOCS)
+  const isForDocs = given.includes(WRITE_DOCS)
+  if (isForDocs && !hasSection(command.name))
+    return `"${command.name}" has no section in docs/reference/quality.md, so ${WRITE_DOCS} has nothing to write.`
   const { takes = '', holds } = command
   const [first] = rest
   if (takes.startsWith('<') && (first === undefined || first.startsWith('--')))
@@ -238,11 +242,14 @@ async function run(given: readonly string[]): Promise<string | undefined> {
     await command.load()
   )(...rest)
   printLoad('after')
+  if (isForDocs) writeFigures(command.name, rest)
   return undefined
 }
 
 function printList(commands: readonly Command[]): undefined {
-  console.log('npm run bench <command>; put options that begin with -- after a separate --\n')
+  console.log(
+    'npm run bench <command>; put options that begin with -- after a separate --; --write-docs updates docs/reference/quality.md\n',
+  )
   const lines = commands.map(({ name, takes = '', does, needs }) => [`${name} ${takes}`.trim(), does, needs])
   const [nameWidth, doesWidth] = [0, 1].map((at) => Math.max(...lines.map((line) => line[at]!.length)))
   for (const [name, does, needs] of lines)

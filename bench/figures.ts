@@ -2,8 +2,12 @@
 export type Rows = Record<string, Record<string, Cell>>
 type Cell = string | number | undefined
 
+/** Every table that this run has printed, for the docs. */
+export const PRINTED: { title: string; rows: Rows }[] = []
+
 /** Prints rows of figures beneath the names of their columns, numbers to the right. */
 export function printRows(title: string, rows: Rows): void {
+  PRINTED.push({ title, rows })
   const names = [...new Set(Object.values(rows).flatMap((row) => Object.keys(row)))]
   const columns = [
     aligned(title, Object.keys(rows)),
@@ -15,8 +19,8 @@ export function printRows(title: string, rows: Rows): void {
   }
 }
 
-/** Numbers of a column get three decimals unless all of them are whole. */
-function shown(cells: readonly Cell[]): string[] {
+/** The cells of a column as text. Numbers get three decimals unless all of them are whole. */
+export function shown(cells: readonly Cell[]): string[] {
   const digits = cells.some((cell) => typeof cell === 'number' && !Number.isInteger(cell)) ? 3 : 0
   return cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(digits) : (cell ?? '')))
 }

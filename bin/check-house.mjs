@@ -1,14 +1,17 @@
 #!/usr/bin/env node
-// Checks the sizes of functions, files and folders, how many files a scrape reaches, and that the map names real files.
+// Checks the sizes of functions, files, folders and documents, how many files a scrape reaches, and that ARCHITECTURE.md
+// and the READMEs in src/ match the source.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import ts from 'typescript'
-import { MAY_IMPORT } from '../.dependency-cruiser.mjs'
+import { DOMAIN, MAY_IMPORT } from '../.dependency-cruiser.mjs'
 
 const MOST_LINES_OF_A_FUNCTION = 80
 const MOST_LINES_OF_A_FILE = 400
 const MOST_FILES_IN_SRC = 8
 const MOST_FILES_OF_A_SCRAPE = 80
+const MOST_BYTES_OF_THE_MAP = 10_000
+const MOST_LINES_OF_A_README = 60
 
 /** Non-test lines that each part of `src/` aims at. Everything else shares the last row. */
 const BUDGETS = [
@@ -62,7 +65,24 @@ if (reached.length > MOST_FILES_OF_A_SCRAPE) {
   problems.push(`A scrape reaches ${reached.length} files; the limit is ${MOST_FILES_OF_A_SCRAPE}.`)
 }
 
-for (const name of strangers()) problems.push(`ARCHITECTURE.md names ${name}, which does not exist.`)
+const map = readFileSync('ARCHITECTURE.md', 'utf8')
+const mapBytes = Buffer.byteLength(map)
+if (mapBytes > MOST_BYTES_OF_THE_MAP) {
+  problems.push(`ARCHITECTURE.md has ${mapBytes} bytes; the limit is ${MOST_BYTES_OF_THE_MAP}.`)
+}
+checkImportTable()
+const isThere = pathFinder()
+checkNames('ARCHITECTURE.md', map)
+for (const folder of readdirSync('src')) {
+  const readme = `src/${folder}/README.md`
+  if (!existsSync(readme)) continue
+  const text = readFileSync(readme, 'utf8')
+  const lines = text.split('\n').length - 1
+  if (lines > MOST_LINES_OF_A_README) {
+    problems.push(`${readme} has ${lines} lines; the limit is ${MOST_LINES_OF_A_README}.`)
+  }
+  checkNames(readme, text)
+}
 
 const ours = parsed.filter(({ file }) => file.startsWith('src/'))
 for (const [folders, most] of BUDGETS) {
@@ -123,16 +143,33 @@ function loads(statement) {
   return ts.isExportDeclaration(statement) && statement.moduleSpecifier !== undefined && !statement.isTypeOnly
 }
 
-/** The files and folders that ARCHITECTURE.md names and that are not there. Its dated decisions may name old ones. */
-function strangers() {
-  const [map] = readFileSync('ARCHITECTURE.md', 'utf8').split('\n## Decisions\n')
-  const named = [...map.matchAll(/`([\w./-]+(?:\/|\.(?:ts|js|mjs|sql|json|txt|py|md|html)))`/g)].map(
-    ([, name]) => name,
-  )
+/** Adds a problem for each file or folder that a document names and that does not exist. */
+function checkNames(document, text) {
+  const named = text.matchAll(/`([\w.-][\w./-]*(?:\/|\.(?:ts|js|mjs|sql|json|txt|py|md|html)))`/g)
+  for (const name of new Set([...named].map(([, name]) => name))) {
+    if (name === 'robots.txt' || isThere(name) || existsSync(join(dirname(document), name))) continue
+    problems.push(`${document} names ${name}, which does not exist.`)
+  }
+}
+
+function pathFinder() {
   const paths = ['src', 'packages', 'bin', 'test', 'bench', 'docs', 'examples'].flatMap((root) =>
     readdirSync(root, { recursive: true }).map((name) => `/${join(root, name)}`),
   )
-  const isThere = (name) =>
-    existsSync(name) || paths.some((path) => path.endsWith(`/${name.replace(/\/$/, '')}`))
-  return new Set(named.filter((name) => !isThere(name)))
+  return (name) => existsSync(name) || paths.some((path) => path.endsWith(`/${name.replace(/\/$/, '')}`))
+}
+
+/** Each row of the import table names a folder and, in its last cell, the folders that it may import. */
+function checkImportTable() {
+  const rows = [...map.matchAll(/^\| \[?`([a-z]+)\/`.*\| ([a-z, ]*)\|$/gm)].map(([, folder, names]) => [
+    folder,
+    names.match(/[a-z]+/g) ?? [],
+  ])
+  const listed = new Map(rows)
+  for (const [folder, allowed] of Object.entries(MAY_IMPORT)) {
+    const names = listed.get(folder)?.flatMap((name) => (name === 'domain' ? DOMAIN : [name]))
+    if (names === undefined || names.toSorted().join() !== allowed.toSorted().join()) {
+      problems.push(`ARCHITECTURE.md must say that ${folder} may import: ${allowed.join(', ') || 'nothing'}.`)
+    }
+  }
 }

@@ -1,24 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { FAULTS, Fault, fullDisk, isFullDisk } from './fault.ts'
+import { Fault, fullDisk, isFullDisk } from './fault.ts'
 import type { FaultCode } from './fault.ts'
-
-describe('the guide to errors', () => {
-  const guide = readFileSync(new URL('../docs/reference/errors.md', import.meta.url), 'utf8')
-
-  for (const [code, { status }] of Object.entries(FAULTS)) {
-    it(`explains ${code}`, () => assert.ok(guide.includes(`| \`${code}\` | ${status} | `)))
-  }
-
-  it('explains nothing that does not exist', () => {
-    const codes = [...guide.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code!)
-    assert.deepEqual(
-      codes.filter((code) => !Object.hasOwn(FAULTS, code)),
-      [],
-    )
-  })
-})
 
 describe('a fault', () => {
   it('has the status of its code, a message for the caller and a cause for the log', () => {

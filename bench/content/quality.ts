@@ -22,7 +22,7 @@ export function markdownOf(html: string, url: string, model: Model): string {
     bytes: Buffer.from(html),
     contentType: 'text/html; charset=utf-8',
     url,
-    answer: { status: 200, headers: {} },
+    response: { status: 200, headers: {} },
   }
   const understood = understandSource(source, WANTED, model)
   return understood.state === 'understood' ? (understood.fields.markdown ?? '') : ''

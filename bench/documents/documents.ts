@@ -21,18 +21,22 @@ export async function benchDocuments(folder: string, only?: string): Promise<voi
   const groups = Map.groupBy(benchmark.samples, groupOf)
   const rows: Rows = {}
   for (const [group, samples] of groups) {
-    if (group === 'bad-input' || (only !== undefined && !group.startsWith(only))) continue
+    const isChosen = only === undefined || only === QUALITY || group.startsWith(only)
+    if (group === 'bad-input' || !isChosen) continue
     rows[group] = await scored(samples, benchmark, service)
     if (samples.every(({ format }) => format === 'pdf')) {
       rows[`  ${group}: liteparse alone`] = await scoredByBase(samples, benchmark)
     }
   }
-  printRows('documents', rows)
+  if (Object.keys(rows).length > 0) printRows('documents', rows)
   if (only !== undefined && only !== 'speed') return
   await printSpeed([...(groups.get('icdar2013 pdf') ?? []), ...(groups.get('odl-twin pdf') ?? [])], service)
   await printBad(groups.get('bad-input') ?? [], service)
   await benchLarge(service)
 }
+
+/** All sets without the speed, the bad input and the large files. */
+const QUALITY = 'quality'
 
 function groupOf({ set, format }: Sample): string {
   return set === 'bad-input'

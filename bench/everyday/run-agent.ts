@@ -87,7 +87,7 @@ function visitPage(
     bytes: new TextEncoder().encode(body),
     contentType: 'text/html; charset=utf-8',
     url,
-    answer: { status: 200, headers: {} },
+    response: { status: 200, headers: {} },
   }
   const asked = { ...(wish.prompt && { prompt: wish.prompt }), ...(wish.schema && { schema: wish.schema }) }
   const page = understandSource(source, {

@@ -53,7 +53,7 @@ async function answerTo(task: SetTask, folder: string): Promise<unknown> {
     url: `${ORIGIN}/${task.page}.html`,
     bytes: readFileSync(join(folder, 'pages', `${task.page}.html`)),
     contentType: 'text/html; charset=utf-8',
-    answer: { status: 200, headers: {} },
+    response: { status: 200, headers: {} },
   }
   const page = understandSource(source, { ...SELECTION, formats: [formatOf(task)] })
   if (page.state !== 'understood') return undefined

@@ -162,8 +162,9 @@ function report(title: string, counts: Counts, showsMisses: boolean): void {
   printRows(title, rows)
   const removed = [...counts.removed.values()].reduce((total, count) => total + count, 0)
   const by = [...counts.removed].map(([entity, count]) => `${entity} ${count}`).join(', ')
-  const share = ((100 * removed) / counts.unlabelled).toFixed(2)
-  console.log(`over-redaction ${share} % of ${counts.unlabelled} tokens (${by})`)
+  printRows(`${title}: over-redaction`, {
+    all: { '%': ((100 * removed) / counts.unlabelled).toFixed(2), 'of words': counts.unlabelled, by },
+  })
   if (!showsMisses) return
   console.log(counts.missed.filter((line) => WANTED.includes(line.split(' ')[0]!)).join('\n'))
   console.log(counts.wronglyRemoved.join('\n'))

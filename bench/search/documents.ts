@@ -23,7 +23,7 @@ export function realPages(folder: string): RealPage[] {
       bytes: Buffer.from(dataset.html(sample)),
       contentType: 'text/html; charset=utf-8',
       url: sample.url,
-      answer: { status: 200, headers: {} },
+      response: { status: 200, headers: {} },
     }
     const understood = understandSource(source, { formats: [], ...SELECTION, indexes: true })
     if (understood.state !== 'understood' || !understood.forIndex || !URL.canParse(sample.url)) return []

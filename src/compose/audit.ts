@@ -43,7 +43,7 @@ function openOperatorEgress(url: string, open: AsyncDisposableStack): Egress {
   return open.use(createEgress({ allowedTargets: parseAllowedTargets(new URL(url).hostname) }))
 }
 
-function gaugesOf(backlog: Backlog, delivery: SiemDelivery | undefined): GaugeSource[] {
+export function gaugesOf(backlog: Backlog, delivery: SiemDelivery | undefined): GaugeSource[] {
   return [
     {
       name: 'winnow_siem_waiting',

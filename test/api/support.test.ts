@@ -32,10 +32,7 @@ describe('a question about a job', () => {
       new RegExp(`^Batch ${body.id} is completed\\. 3 of 3 pages are done: 1 documents, 2 errors`),
     )
     assert.match(answer, /1 credits were used/)
-    assert.match(
-      answer,
-      /SCRAPE_SITE_ERROR \(2 pages\): .*broken\/reset.*Meaning and remedy: the target refused/s,
-    )
+    assert.match(answer, /SCRAPE_SITE_ERROR \(2 pages\): .*broken\/reset.*The site refused, reset or closed/s)
     assert.match(answer, /stored until 20\d\d-/)
   })
 

@@ -184,7 +184,7 @@ describe('a name of a private network is refused before it is resolved', () => {
       const { site, proxy, socks, asked, egress, browserProxy } = world
       const { href, host, hostname } = new URL(`http://${name}:${site.port}/article`)
       for (const kind of [undefined, 'basic', 'enhanced'] as const) {
-        const way = kind && { way: { kind, country: 'US' } }
+        const way = kind && { proxyChoice: { kind, country: 'US' } }
         for (const url of [href, href.replace('http:', 'https:')]) {
           const options = { signal: AbortSignal.timeout(5000), ...way }
           await assert.rejects(egress.request(new URL(url), options), isFault('FORBIDDEN'))

@@ -214,7 +214,7 @@ describe('a delivery that fails', () => {
 
   it('waits a minute, five and fifteen between its attempts', async () => {
     await using receiver = await startWebhookReceiver(() => 500)
-    await using _sender = await openSender({ times: { pollMs: QUICK_TIMES.lookMs } })
+    await using _sender = await openSender({ times: { pollMs: QUICK_TIMES.pollMs } })
     const job = await startJob(receiver.url)
     await tell(job, 'crawl.page')
     const waits: number[] = []

@@ -18,7 +18,7 @@ const targetCipher = createCipher('a-root-secret-for-tests', 'webhook target')
 const secretCipher = createCipher('a-root-secret-for-tests', 'webhook secret')
 
 /** Polls often and retries at once, so that no test waits for the clock. */
-export const QUICK_TIMES = { lookMs: 10, retryDelaysMs: [0, 1, 2] }
+export const QUICK_TIMES = { pollMs: 10, retryDelaysMs: [0, 1, 2] }
 
 interface Job {
   jobId: string

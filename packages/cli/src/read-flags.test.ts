@@ -80,7 +80,9 @@ describe('the options of all commands', () => {
     const guides = ['../README.md', '../../../docs/integrations/command-line.md'].map((path) =>
       readFileSync(new URL(path, import.meta.url), 'utf8'),
     )
-    const lines = guides.flatMap((guide) => [...guide.matchAll(/^winnow .*$/gm)].map(([line]) => line))
+    const lines = guides.flatMap((guide) =>
+      [...guide.matchAll(/^(?:npx )?(winnow .*)$/gm)].map(([, line]) => line!),
+    )
     assert.ok(lines.length > 30)
     for (const line of lines) check(line.replace(/\s#.*/, ''))
   })

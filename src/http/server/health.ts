@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MetricObject } from 'prom-client'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { route } from './route.ts'
 
@@ -88,8 +89,15 @@ export function createMetrics(gauges: readonly GaugeSource[]) {
     },
     countDefect: () => defects.inc(),
     text: () => registry.metrics(),
+    describe: () => registry.getMetricsAsArray().map(described),
     contentType: registry.contentType,
   }
+}
+
+/** The names of the labels are not in the types of the library. */
+function described(metric: MetricObject & { labelNames?: readonly string[] }) {
+  const { name, help, labelNames = [] } = metric
+  return { name, help, labels: labelNames, type: metric.constructor.name.toLowerCase() }
 }
 
 export type Metrics = ReturnType<typeof createMetrics>

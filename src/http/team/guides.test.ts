@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -8,17 +8,15 @@ import { openGuides } from './guides.ts'
 
 const GUIDES = {
   'README.md': '# Guides\n\nWords about crawls.',
-  'crawl.md': '# Crawl\n\nA whole site.\n\n## Limits\n\nA crawl ends after ten thousand pages.',
+  'crawl.md':
+    '# Crawl\n\nA whole site.\n\n<!-- expect "sites" -->\n```sh\ncrawl\n```\n\n## Limits\n\nA crawl ends after ten thousand pages.',
   'search.md': '# Search\n\nHits of the web.\n\n## Languages\n\nA crawl is not a search.',
-  'reference/errors.md':
-    '# Errors\n\n| Code | Status | Meaning |\n|---|---|---|\n| `BAD_REQUEST` | 400 | See [the body](x.md) |\n',
 }
 
 describe('guides', () => {
   let folder: string
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'winnow-guides-'))
-    await mkdir(join(folder, 'reference'))
     for (const [name, text] of Object.entries(GUIDES)) await writeFile(join(folder, name), text)
   })
   after(() => rm(folder, { recursive: true }))
@@ -38,6 +36,10 @@ describe('guides', () => {
     })
   })
 
+  it('come without the comments for the docs test', () => {
+    assert.equal(guides().find('whole site')[0]?.text, 'A whole site.\n\n```sh\ncrawl\n```')
+  })
+
   it('return nothing for unknown words', () => {
     assert.deepEqual([found('xyzzy'), found(''), found('the and of'), found('constructor')], [[], [], [], []])
   })
@@ -48,7 +50,8 @@ describe('guides', () => {
   })
 
   it('explain an error code', () => {
-    assert.equal(guides().adviceOn('BAD_REQUEST'), 'See the body')
+    assert.match(guides().adviceOn('thread_busy')!, /^A task of this thread is still running\. Wait until/)
     assert.equal(guides().adviceOn('NO_SUCH_CODE'), undefined)
+    assert.equal(guides().adviceOn('constructor'), undefined)
   })
 })

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { helpFor } from '../../fault-help.ts'
 
 /** The guides of this checkout, from which questions are answered. */
 export interface Guides {
+  /** The meaning and the remedy of an error code. */
   adviceOn(code: string): string | undefined
   /** The sections that match a question, best first; empty without a match. */
   find(question: string): Section[]
@@ -16,27 +18,17 @@ interface Section {
 /** Reads the guides on the first question: most services never get one. */
 export function openGuides(folder = new URL('../../../docs/', import.meta.url)): Guides {
   let index: Index | undefined
-  let advice: Map<string, string> | undefined
   const opened = () =>
     (index ??= buildIndex(
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .map((name) => name.replaceAll('\\', '/'))
         .filter(
-          (name) => name.endsWith('.md') && !name.endsWith('README.md') && !name.startsWith('decisions/'),
+          (name) => name.endsWith('.md') && !/(?:^|\/)README\.md$|^(?:decisions|reference)\//.test(name),
         )
         .flatMap((name) => sectionsIn(folder, name)),
     ))
   return {
-    adviceOn(code) {
-      advice ??= new Map(
-        [
-          ...readFileSync(new URL('reference/errors.md', folder), 'utf8').matchAll(
-            /^\| `(\w+)` \| \d+ \| (.+) \|$/gm,
-          ),
-        ].map(([, name, says]) => [name!, says!.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')]),
-      )
-      return advice.get(code)
-    },
+    adviceOn: helpFor,
     find(question) {
       const scores = new Map<Section, number>()
       for (const word of new Set(wordsOf(question.slice(0, MAX_QUESTION_CHARS))))
@@ -67,7 +59,8 @@ interface IndexedSection {
 
 /** Splits a guide at its headings; text before the first one belongs to its title. */
 function sectionsIn(folder: URL, guide: string): IndexedSection[] {
-  const parts = readFileSync(new URL(guide, folder), 'utf8').split(/^(?=#{1,3} )/m)
+  const markdown = readFileSync(new URL(guide, folder), 'utf8').replaceAll(TEST_COMMENTS, '')
+  const parts = markdown.split(/^(?=#{1,3} )/m)
   const title = /^# (.+)$/m.exec(parts[0] ?? '')?.[1] ?? guide
   return parts.flatMap((part) => {
     const [first = '', ...rest] = part.split('\n')
@@ -87,6 +80,9 @@ function sectionsIn(folder: URL, guide: string): IndexedSection[] {
     ]
   })
 }
+
+/** Comments above code blocks, which direct the test that runs them. */
+const TEST_COMMENTS = /^<!-- (?:save|expect|syntax only).*-->\n/gm
 
 /** Okapi BM25 with its usual weights; a word in a heading counts twice. */
 function buildIndex(all: readonly IndexedSection[]): Index {

@@ -63,7 +63,7 @@ async function explainJob(
 function answerFromGuides(question: string, guides: Guides): string {
   const code = /\b(?:SCRAPE|MAP|CRAWL|PARSE|BAD|AGENT|RATE)_[A-Z_]+\b/.exec(question)?.[0]
   const advice = code && guides.adviceOn(code)
-  if (advice) return `${code}: ${advice}.`
+  if (advice) return `${code}: ${advice}`
   const sections = guides.find(question)
   if (sections.length === 0)
     return 'The guides do not cover this. I can explain a job by its jobId or an error code, and find passages in the guides under docs/.'
@@ -181,7 +181,7 @@ function explainErrors(code: string, list: CrawlErrors['errors'], guides: Guides
   const [first] = list
   const advice = guides.adviceOn(code)
   const pages = list.length === 1 ? '1 page' : `${list.length} pages`
-  return `${code} (${pages}): ${first!.error} The URL was ${first!.url}.${advice ? ` Meaning and remedy: ${advice}.` : ''}`
+  return `${code} (${pages}): ${first!.error} The URL was ${first!.url}.${advice ? ` ${advice}` : ''}`
 }
 
 function describeTimes(createdAt: Date, endedAt: Date | undefined): string {

@@ -77,7 +77,12 @@ async function followRedirects(
     if (confinement && !isWithin(confinement, current.href)) throw outsideFault(current.href)
     await screen?.admit(current.href, signal)
     const headerOptions = { userAgent, languages, headers: callerHeaders, cookies: jar.headerFor(current) }
-    const options = { signal, skipTlsVerification, way, headers: headersFor(current, headerOptions) }
+    const options = {
+      signal,
+      skipTlsVerification,
+      proxyChoice: way,
+      headers: headersFor(current, headerOptions),
+    }
     await using held = new AsyncDisposableStack()
     const response = held.use(await withRetries(signal, () => request(current, options)))
     const next = redirectTarget(response, current)
