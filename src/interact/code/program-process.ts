@@ -108,7 +108,7 @@ function pipeOf(child: ChildProcess, number: number): Readable | Writable {
   return (child.stdio[number] as Readable).on('error', () => {})
 }
 
-const GUEST_FOLDER = new URL('./inside/', import.meta.url)
+const GUEST_FOLDER = new URL('./guest/', import.meta.url)
 
 let modules: Record<string, string> | undefined
 
