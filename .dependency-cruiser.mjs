@@ -13,12 +13,12 @@ export const DOMAIN = [
   'screening',
   'siem',
 ]
-const GROUND = ['egress', 'store', 'jobs', 'browser', 'llm', 'mail', 'oauth']
+const INFRASTRUCTURE = ['egress', 'store', 'jobs', 'browser', 'llm', 'mail', 'oauth']
 
 /** Every folder may import these. Their files are public, like those of contract/. */
 const EVERYWHERE = ['language', 'learned', 'concurrency']
 
-/** What each folder may import besides those of EVERYWHERE, fault.ts, log.ts and itself. */
+/** Imports allowed to each folder, besides itself, EVERYWHERE, fault.ts and log.ts. */
 export const MAY_IMPORT = {
   language: [],
   learned: [],
@@ -49,7 +49,7 @@ export const MAY_IMPORT = {
   mail: ['egress'],
 }
 
-/** What a package may import besides itself. */
+/** Imports allowed to each package, besides itself. */
 const PACKAGES = { client: [], mcp: ['client'], cli: ['client'] }
 
 const packageRules = Object.entries(PACKAGES).map(([name, allowed]) => ({
@@ -74,7 +74,7 @@ const folderRules = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
   },
 }))
 
-const frontDoors = [...DOMAIN, ...GROUND, 'http', 'admin'].map((folder) => ({
+const frontDoors = [...DOMAIN, ...INFRASTRUCTURE, 'http', 'admin'].map((folder) => ({
   name: `${folder}-front-door`,
   severity: 'error',
   comment: `From outside, src/${folder} is entered by ${folder}.ts, or by that of a folder of its own, such as scrape/fetch/fetch.ts.`,
@@ -158,7 +158,7 @@ export default {
       from: { path: '^src/', pathNot: '\\.test\\.ts$' },
       to: { path: '^(test|bench)/|\\.test\\.ts$' },
     },
-    // What is built before it is published is not there in a checkout.
+    // Files that are built before publishing do not exist in a checkout.
     {
       name: 'resolvable',
       severity: 'error',

@@ -31,7 +31,7 @@ function aligned(name: string, cells: readonly string[]): string[] {
   return [name, ...cells].map((cell) => (isNumeric ? cell.padStart(width) : cell.padEnd(width)))
 }
 
-/** What a piece of work gives and the CPU time of this process that it takes, in milliseconds. */
+/** Runs work and measures the CPU time of this process in milliseconds. */
 export function timedCpu<Value>(work: () => Value): { value: Value; ms: number } {
   const clock = startCpuClock()
   const value = work()
@@ -53,7 +53,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - since
 }
 
-/** Runs work so many times, some at once; each run is told its number. */
+/** Runs work `times` times, several at once. Each run gets its number. */
 export async function inParallel(
   times: number,
   atOnce: number,

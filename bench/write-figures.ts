@@ -9,7 +9,7 @@ import type { Rows } from './figures.ts'
 interface Section {
   /** The name of the section, from the arguments of the command. */
   name(words: readonly string[]): string
-  /** What is measured, on which data. */
+  /** The measurement and its data. */
   about: string
   /** The titles of the tables that go into the docs. */
   tables: RegExp

@@ -73,7 +73,7 @@ function printMisses(all: readonly Asked[]): void {
   for (const one of all) {
     if (one.fact === null ? one.answer === undefined : isHit(one)) continue
     console.log(
-      `${one.page}: ${one.question}\n    expected ${one.fact ?? 'nothing'}, got ${JSON.stringify(one.answer)}`,
+      `  ${one.page}: ${one.question}\n    expected ${one.fact ?? 'nothing'}, got ${JSON.stringify(one.answer)}`,
     )
   }
 }

@@ -17,9 +17,9 @@ const SECTIONS = {
 
 interface ReferencePage {
   file: URL
-  /** What the file has now. */
+  /** The text of the file. */
   found: string
-  /** What it has to have. */
+  /** The text generated from the code. */
   wanted: string
 }
 

@@ -8,7 +8,7 @@ import type { Command } from './command.ts'
 export const MEMBER_COMMANDS: readonly Command[] = [
   {
     words: ['add', 'user'],
-    options: { email: 'its address', team: 'id of the team; default: the default team' },
+    options: { email: 'e-mail address of the user', team: 'id of the team; default: the default team' },
     required: ['email'],
     summary: 'Add a user to a team, who can then sign in and connect programs to it.',
     async run({ database }, { values }) {

@@ -25,7 +25,7 @@ export function banner(app: Started): string {
     ...(app.generatedKeys.apiKey ? [`  API key    ${app.generatedKeys.apiKey}`] : []),
     ...(app.generatedKeys.adminKey ? [`  Admin key  ${app.generatedKeys.adminKey}`] : []),
     ...(app.generatedKeys.apiKey || app.generatedKeys.adminKey
-      ? ['Save these keys now. They are not shown again.', '']
+      ? ['  Save these keys now. They are not shown again.', '']
       : []),
     'Parse a file (works offline):',
     `  curl -s ${app.url}/v2/parse -H ${header} -F ${shellQuote(`file=@${sample}`)}`,

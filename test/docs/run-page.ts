@@ -5,7 +5,7 @@ import { checkSyntax } from './check-syntax.ts'
 import { openShell } from './shell.ts'
 import type { Shell, ShellRun } from './shell.ts'
 
-/** What the docs call `http://localhost:3002` and `https://example.com`, and the folder that blocks run in. */
+/** Replaces `http://localhost:3002` and `https://example.com` of the docs; blocks run in `folder`. */
 export interface Place {
   serviceUrl: string
   siteUrl: string

@@ -22,13 +22,7 @@ export function createFrontier(db: Database, settings: FrontierSettings): Fronti
     async claim(most) {
       const rows = await claimPages(db, processId(), most, hostConcurrency)
       if (rows.some(({ isPaced }) => isPaced)) pacedUntil = performance.now() + PACED_WINDOW_MS
-      const pages: ClaimedPage[] = []
-      for (const row of rows) {
-        const cipher = isEncryptedText(row.url) ? await jobKeys.findCipher(row.crawlId) : NO_ENCRYPTION
-        if (cipher) pages.push(toClaimedPage(row, cipher))
-        else await failWithoutKey(db, row)
-      }
-      return pages
+      return await toClaimedPages(rows, db, jobKeys)
     },
     async job(id) {
       const [row] = await db.prepared<JobRow>(sql`
@@ -95,6 +89,20 @@ export function createFrontier(db: Database, settings: FrontierSettings): Fronti
     },
     onWork: (onNotice) => db.listen(NOTIFY_CHANNEL, onNotice, onNotice),
   }
+}
+
+async function toClaimedPages(
+  rows: readonly PageRow[],
+  db: Database,
+  jobKeys: FrontierSettings['jobKeys'],
+): Promise<ClaimedPage[]> {
+  const pages: ClaimedPage[] = []
+  for (const row of rows) {
+    const cipher = isEncryptedText(row.url) ? await jobKeys.findCipher(row.crawlId) : NO_ENCRYPTION
+    if (cipher) pages.push(toClaimedPage(row, cipher))
+    else await failWithoutKey(db, row)
+  }
+  return pages
 }
 
 /** A job whose key is lost cannot continue. Backups contain no job keys. */

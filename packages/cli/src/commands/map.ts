@@ -22,7 +22,7 @@ export const map = command({
     timeout: { kind: 'number', takes: 'seconds', help: 'Time limit' },
   },
   examples: [
-    ['map https://example.com', 'All addresses'],
+    ['map https://example.com', 'All URLs of a site'],
     ['map https://example.com --search pricing --limit 10', 'List the ten best matches'],
     ['map https://example.com | winnow batch -o site/', 'Scrape these pages'],
   ],
