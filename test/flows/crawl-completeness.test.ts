@@ -134,7 +134,7 @@ describe('a crawl loses nothing and ends', () => {
       errors.map(({ code }: { code: string }) => code),
       ['PAYMENT_REQUIRED'],
     )
-    assert.match(errors[0].error, /needs? 5 more/)
+    assert.match(errors[0].error, /costs 5 more/)
     const rich = await app().team({ credits: 7 })
     const all = await runCrawl(app(), { url: site.url, sitemap: 'skip' }, rich.key)
     assert.deepEqual([all.status, all.paths.length, all.body.creditsUsed], ['completed', 2, 7])

@@ -34,12 +34,12 @@ it('lets a user sign in and consent in a real browser, which returns to the clie
   assert.equal(narrow, 'true')
   await run(`
     await page.fill('#email', ${JSON.stringify(email)})
-    await page.click('text=Continue')
+    await page.click('text="Continue"')
     await page.waitForSelector('#code')`)
   const code = await codeFor(app(), email)
   const asked = await run(`
     await page.fill('#code', ${JSON.stringify(code)})
-    await page.click('text=Sign in')
+    await page.click('text="Sign in"')
     await page.waitForSelector('button[value=allow]')
     await page.textContent('main')`)
   assert.match(asked, /A program/)

@@ -114,7 +114,7 @@ describe('profiles', () => {
     await database.db.rows(`delete from processes where id = $1`, [dead.processId])
     await using next = await alive.write(name)
     assert.equal(next.state, 'before')
-    await assert.rejects(lost.save('late'), isFault('CONFLICT', /given up for lost/))
+    await assert.rejects(lost.save('late'), isFault('CONFLICT', /was taken over by another request/))
     await lost[Symbol.asyncDispose]()
     await assert.rejects((await openProcess()).write(name), isFault('CONFLICT'))
     await next.save('after')
@@ -173,7 +173,7 @@ describe('profiles', () => {
       await profile.save('a')
     }
     const stranger = await openProcess(database.db, createCipher('another secret', 'profiles'))
-    await assert.rejects(stranger.write(name), isFault('UNAVAILABLE', /another secret/))
+    await assert.rejects(stranger.write(name), isFault('UNAVAILABLE', /another root secret/))
     await using again = await write(name)
     assert.equal(again.state, 'a')
   })
