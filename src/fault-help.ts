@@ -22,7 +22,7 @@ export const FAULT_HELP: Readonly<Record<FaultCode, Help>> = {
   UNSUPPORTED_FILE_TYPE: {
     meaning: 'The uploaded file is of a type that cannot be parsed.',
     remedy: 'Convert the file to PDF, a Word document or another supported type.',
-    page: { title: 'Documents', path: 'guides/documents.md' },
+    page: { title: 'Documents', path: 'guides/parse.md' },
   },
   PARSE_UNSUPPORTED_OPTIONS: {
     meaning: 'The option works on a page, not on a file.',
@@ -162,7 +162,7 @@ export const FAULT_HELP: Readonly<Record<FaultCode, Help>> = {
     meaning:
       'The URL leads to a file that cannot be read: its type is unsupported, it is too large, damaged or protected by a password.',
     remedy: 'Read `details.reason`.',
-    page: { title: 'Documents', path: 'guides/documents.md' },
+    page: { title: 'Documents', path: 'guides/parse.md' },
   },
   SCRAPE_ACTION_ERROR: {
     meaning: 'An action on the page failed.',

@@ -76,7 +76,7 @@ describe('audio and video under lockdown', () => {
       const { status, body, data } = await scrape(html, ['markdown', format], { lockdown: true })
       assert.deepEqual([status, body.success, data?.metadata.cacheState], [200, true, 'hit'])
       assert.deepEqual([format in data, /Only text/.test(data.markdown)], [false, true])
-      assert.match(data.warning, new RegExp(`names no ${format} file`))
+      assert.match(data.warning, new RegExp(`has no ${format} file`))
     }
     assert.equal(site.requests.length, before)
   })

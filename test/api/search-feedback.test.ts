@@ -108,7 +108,7 @@ describe('POST /v2/feedback', () => {
     }
     const { status, body } = await say({ key })
     assert.deepEqual([status, body.code], [429, 'RATE_LIMITED'])
-    assert.match(body.error, /1000 times a day/)
+    assert.match(body.error, /limit of 1000 feedback requests per team and day/)
     assert.equal((await say({})).status, 200)
   })
 

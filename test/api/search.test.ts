@@ -216,7 +216,7 @@ describe('POST /v2/search with formats', () => {
       app.database.db.rows('alter table scrapes_away rename to scrapes'),
     )
     assert.equal(status, 200)
-    assert.match(body.data.web[0].metadata.error, /on our side.*under [0-9a-f-]{36}/)
+    assert.match(body.data.web[0].metadata.error, /unexpected error.*with the id [0-9a-f-]{36}/)
     assert.deepEqual([body.creditsUsed, await left()], [2, 98])
   })
 

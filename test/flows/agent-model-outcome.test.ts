@@ -93,7 +93,7 @@ describe('the final output of a model', () => {
     )
     assert.ok(isComplete)
     assert.match(warnings.join(' '), /on no visited page: \/ceo, \/staff/)
-    assert.match(warnings.join(' '), /contains instructions for a model/)
+    assert.match(warnings.join(' '), /tries to instruct a model/)
   })
 
   it('leaves out a record that is mostly invented', async () => {

@@ -225,8 +225,8 @@ describe('a prompt without a model', () => {
     const { body } = await runCrawl(app(), json, key)
     assert.deepEqual(body.data, [])
     assert.match(body.warning, UNREADABLE)
-    assert.match(body.warning, /credits for 1 pages/)
-    assert.match(body.warning, /No page was found/)
+    assert.match(body.warning, /credits for only 1 page,/)
+    assert.match(body.warning, /No page matched the options/)
   })
 
   it('without meaning is 400 in a preview', async () => {

@@ -67,7 +67,7 @@ describe('the published JavaScript client', () => {
             () => true,
           ),
     )
-    await assert.rejects(client().getCrawlStatus(job.id!), /was read and is no longer kept/)
+    await assert.rejects(client().getCrawlStatus(job.id!), /were read and then deleted/)
   })
 
   it('gets no `next` URL for a crawl under zero data retention before there are documents', async () => {

@@ -199,7 +199,7 @@ function encryptedWarning({ warning }: NewCrawl, affordable: number | undefined,
   const shortage =
     affordable === undefined
       ? undefined
-      : `The team has credits for only ${affordable} pages, so the crawl is limited to them.`
+      : `The team has credits for only ${affordable} ${affordable === 1 ? 'page' : 'pages'}, so the crawl visits no more than that.`
   const warnings = [warning, shortage].filter((one) => one !== undefined)
   return warnings.length === 0 ? null : cipher.encrypt(warnings.join(' '))
 }
