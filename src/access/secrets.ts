@@ -91,7 +91,12 @@ export function assertSigned(
 ): void {
   const verdict = links.check(path, given)
   if (verdict === 'valid') return
-  throw new Fault('FORBIDDEN', verdict === 'expired' ? 'This link has expired.' : 'This link is not valid.')
+  throw new Fault(
+    'FORBIDDEN',
+    verdict === 'expired'
+      ? 'This link has expired. Request the result again to get a new one.'
+      : 'This link is not valid. Use the URL exactly as the service returned it.',
+  )
 }
 
 /** HMAC-SHA-256. `purpose` separates keys, so that a link for one use is invalid for another. */

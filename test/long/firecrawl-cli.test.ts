@@ -239,7 +239,7 @@ describe('the published command line', { concurrency: 4 }, () => {
       await using one = await openCli({ FIRECRAWL_API_URL: world.env.FIRECRAWL_API_URL })
       const { code, errors } = await one.run('scrape', lamp(0))
       assert.equal(code, 1)
-      assert.match(errors, /must read 'Bearer <key>'/)
+      assert.match(errors, /must have the form 'Bearer <key>'/)
     })
 
     it('sets up its environment without requests to the service', async () => {

@@ -31,7 +31,7 @@ const EXTRA: Record<string, (html: string, warnings: string) => void> = {
   '/deep-shadows': (html) => assert.match(html, />innermost</),
   '/clobbered': (html) => assert.match(html, /<form><input name="attributes">.*in the form<\/form>/),
   '/nested-frames': (_, warnings) => assert.match(warnings, /frame/),
-  '/many-frames': (_, warnings) => assert.match(warnings, /more frames/),
+  '/many-frames': (_, warnings) => assert.match(warnings, /too many frames/),
 }
 
 /** Tests of pages that try to harm a browser or its reader. */

@@ -51,7 +51,7 @@ export function pdfConverter(ocrPages?: OcrPages): Converter {
     }
     const pages = layOut([...flows.values()]).map((page) => withStatus(page, unread))
     if (isRepaired && unread.size === 0 && pages.every(({ blocks }) => blocks.length === 0))
-      throw damaged('The PDF is damaged beyond repair: no text is left.')
+      throw damaged('The PDF is damaged beyond repair: it contains no text. Send an intact copy of the file.')
     return {
       content: { pages },
       metadata: pdfFacts(bytes, facts),

@@ -256,7 +256,7 @@ function asUnreadable(cause: unknown): unknown {
     )
   }
   if (message.startsWith('PDF error')) {
-    return damaged('The PDF is damaged beyond repair.', cause)
+    return damaged('The PDF is damaged beyond repair. Send an intact copy of the file.', cause)
   }
   return cause
 }

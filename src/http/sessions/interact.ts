@@ -54,7 +54,11 @@ export function interactRoutes(needs: InteractNeeds) {
       async handle({ caller, params }) {
         const session = await sessions.findByScrape(caller.teamId, params.id)
         if (!session) await refuseZeroRetention(needs.scrapes, caller, params.id)
-        if (!session) throw new Fault('NOT_FOUND', 'This scrape has no browser session.')
+        if (!session)
+          throw new Fault(
+            'NOT_FOUND',
+            'This scrape has no browser session. Open one with POST /v2/scrape/{id}/interact.',
+          )
         const { durationMs, creditsBilled } = await sessions.stop(caller.teamId, session.id)
         return { success: true, status: 'destroyed', sessionDurationMs: durationMs, creditsBilled }
       },
