@@ -162,7 +162,7 @@ describe('a page', () => {
     assert.match((await line.scrape('/empty')).warning!, /no content/)
   })
 
-  it('is not fetched when a requested feature is not implemented', async () => {
+  it('is not fetched when a requested feature is unsupported', async () => {
     await using line = await openLine()
     await assert.rejects(
       line.scrape('/article', { onlyCleanContent: true }),
