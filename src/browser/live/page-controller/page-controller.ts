@@ -85,7 +85,7 @@ export type PageControllerErrorCode =
   | 'failed'
 
 export class PageControllerError extends Error {
-  override readonly name = 'StageError'
+  override readonly name = 'PageControllerError'
   readonly code: PageControllerErrorCode
 
   constructor(code: PageControllerErrorCode, message: string, options?: ErrorOptions) {
